@@ -1,0 +1,57 @@
+# Every command makes or updates .venv first, so that each works on a fresh machine.
+#
+#   make book           build the site and say how to open it
+#   make test           every test, the built site in a browser included
+#   make lab            JupyterLab, in which a double click opens a chapter as a notebook
+#   make quick          the tests that need neither the site nor a browser: for each commit
+#   make release-check  what is too long for every day
+#   make bench          speed and accuracy, as tables
+#   make lock           resolve the packages anew and write constraints.txt
+#   make clean          remove what was built, .venv included
+
+# The first Python of a supported version; name another with: make book PYTHON=python3.12
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+  $$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
+  && echo $$p && break; done || echo python3)
+RUN = .venv/bin/python -m
+
+.PHONY: book test quick release-check lab bench lock clean
+
+book:
+	@$(PYTHON) scripts/environment.py
+	@$(RUN) jupyter_book build . --all -W -n --keep-going
+	@echo
+	@echo "The book is built. Open this file in a browser:"
+	@echo "    file://$(CURDIR)/_build/html/index.html"
+
+test:
+	@$(PYTHON) scripts/environment.py test
+	@$(RUN) ruff check .
+	@$(RUN) pytest
+
+quick:
+	@$(PYTHON) scripts/environment.py test
+	@$(RUN) ruff check .
+	@$(RUN) pytest -m "not site and not browser and not release"
+
+release-check:
+	@$(PYTHON) scripts/environment.py test
+	@$(RUN) pytest -m release
+
+lab:
+	@$(PYTHON) scripts/environment.py
+	@$(RUN) jupyter lab
+
+bench:
+	@$(PYTHON) scripts/environment.py test
+	@$(RUN) scripts.bench
+
+lock:
+	@$(PYTHON) scripts/environment.py test
+	@.venv/bin/python -m pip install --quiet uv
+	@.venv/bin/python -m uv pip compile --universal --python-version 3.11 --upgrade \
+	  --all-extras --no-annotate --no-header --no-emit-package pe-core \
+	  requirements.txt pyproject.toml -o constraints.txt
+
+clean:
+	rm -rf .venv _build
