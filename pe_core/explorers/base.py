@@ -1,0 +1,216 @@
+"""What all live figures share: one definition, shown by a kernel and by a static page."""
+
+import base64
+import html
+import io
+import json
+import re
+from pathlib import Path
+
+import anywidget
+import traitlets
+
+from .. import palette
+
+_HERE = Path(__file__).parent
+
+#: Shared parts first; the figures after them, in the order of the alphabet.
+_SHARED = ("math.js", "draw.js", "ui.js")
+
+#: Width of a fallback picture in CSS pixels; it has twice as many, to be sharp on fine screens.
+STILL_WIDTH = 720
+
+
+def _read(name):
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _figure_files():
+    return sorted(path.name for path in _HERE.glob("*.js") if path.name not in (*_SHARED, "page.js"))
+
+
+def _script_body():
+    """Return palette, mathematics, host and figures as one piece of JavaScript."""
+    colours = f"const PALETTE = {json.dumps(palette.as_dict())};\n"
+    return colours + "\n".join(_read(name) for name in (*_SHARED, *_figure_files()))
+
+
+def module_script():
+    """Return the live figures as one ES module in the front-end format of anywidget.
+
+    Returns
+    -------
+    str
+        JavaScript without imports that exports ``{ render({ model, el }) }``.
+    """
+    return f"{_script_body()}\nexport default {{ render }};\n"
+
+
+def classic_script():
+    """Return the live figures as one classic script, for pages without a kernel.
+
+    Loaded with ``defer``, it brings every ``<div class="pe-figure">`` of the page to life. It needs
+    no network and runs from disk too, where browsers refuse modules.
+
+    Returns
+    -------
+    str
+        JavaScript that defines the single global name ``peFigures``.
+    """
+    return f'(() => {{\n"use strict";\n{_script_body()}\n{_read("page.js")}}})();\n'
+
+
+def stylesheet():
+    """Return the style of the live figures, the palette included.
+
+    Returns
+    -------
+    str
+        CSS whose every rule is confined to ``.pe-figure``.
+    """
+    def variables(mode):
+        roles = {k: v for k, v in palette.as_dict()[mode].items() if isinstance(v, str)}
+        # "own-paper": the page's theme may lend its background instead; see figures.css.
+        roles["own-paper"] = roles.pop("paper")
+        lines = [f"  --pe-{role}: {colour};\n" for role, colour in roles.items()]
+        return f"  --pe-mode: {mode};\n" + "".join(lines)
+
+    # The pydata theme, JupyterLab and VS Code each have their own way to say "dark".
+    dark = (
+        'html[data-theme="dark"] .pe-figure,\n'
+        'body[data-jp-theme-light="false"] .pe-figure,\n'
+        'body[data-vscode-theme-kind="vscode-dark"] .pe-figure'
+    )
+    return (
+        f".pe-figure {{\n{variables('light')}}}\n{dark} {{\n{variables('dark')}}}\n"
+        + _read("figures.css")
+    )
+
+
+def _png(figure, colours=48):
+    """Return a matplotlib figure as a small PNG: one picture with a palette of few colours."""
+    from PIL import Image
+
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png", dpi=200, metadata={"Software": None})
+    image = Image.open(buffer).convert("RGB")
+    # Without dithering, flat areas stay flat: smaller and calmer.
+    image = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    small = io.BytesIO()
+    image.save(small, format="PNG", optimize=True)
+    return small.getvalue(), image.size
+
+
+class Explorer(anywidget.AnyWidget):
+    """A live figure.
+
+    A figure is a class with its controls as traits (`controls.Slider`, `controls.Choice`,
+    `controls.Switch`), a method `still` that draws it with matplotlib, a method `alt` that says
+    what the picture shows, and a JavaScript file that draws it live.
+
+    In a kernel it is an ipywidget: assigning a trait redraws the figure, moving a control sets the
+    trait, ``observe`` and ``ipywidgets.link`` work. Its HTML form needs no kernel.
+    """
+
+    _esm = module_script()
+    _css = stylesheet()
+    _spec = traitlets.Dict().tag(sync=True)
+
+    #: States worth visiting: {name: {"set": {trait: value, ...}, "note": sentence}}.
+    presets = {}
+
+    def __init__(self, **state):
+        unknown = set(state) - set(self.controls())
+        if unknown:
+            names = ", ".join(self.controls())
+            raise TypeError(f"{type(self).__name__} has no control {min(unknown)!r}; it has {names}")
+        super().__init__(_spec=self.spec(), **state)
+
+    @classmethod
+    def controls(cls):
+        """Return the controls of this figure, in the order in which the class names them."""
+        # Not vars(cls) alone: anywidget gives each object a class of its own, below ours.
+        return {
+            name: trait.metadata["control"]
+            for owner in reversed(cls.__mro__)
+            for name, trait in vars(owner).items()
+            if isinstance(trait, traitlets.TraitType) and "control" in trait.metadata
+        }
+
+    @classmethod
+    def spec(cls):
+        """Return what a page needs to know of this figure besides its state."""
+        controls = [{"name": name, **control} for name, control in cls.controls().items()]
+        presets = [{"name": name, **preset} for name, preset in cls.presets.items()]
+        return {"figure": cls.__name__, "controls": controls, "presets": presets}
+
+    @property
+    def state(self):
+        """The values of all controls, by name."""
+        return {name: getattr(self, name) for name in self.controls()}
+
+    def still(self, figure):
+        """Draw the present state on an empty matplotlib figure and return its height in inches.
+
+        The figure is `STILL_WIDTH` CSS pixels wide; one inch is a hundred of them.
+        """
+        raise NotImplementedError
+
+    def alt(self):
+        """Return, in a sentence or two, what the present state shows."""
+        raise NotImplementedError
+
+    def png(self):
+        """Return the fallback picture and its size.
+
+        Returns
+        -------
+        tuple of (bytes, (int, int))
+            A PNG file, and its width and height in pixels: twice the CSS pixels of the page.
+        """
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(STILL_WIDTH / 100, 1), layout="constrained")
+        figure.set_figheight(self.still(figure))
+        return _png(figure)
+
+    def html(self, picture=None):
+        """Return the figure for a page without a kernel.
+
+        Parameters
+        ----------
+        picture : tuple, optional
+            Result of `png`, when the caller has it already.
+
+        Returns
+        -------
+        str
+            A div that holds the state and the fallback picture. The same state gives the same
+            text, in every process.
+        """
+        data, (width, height) = picture or self.png()
+        payload = json.dumps({**self.spec(), "state": self.state}, ensure_ascii=False)
+        source = base64.b64encode(data).decode("ascii")
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+        return (
+            f'<div class="pe-figure pe-{name}" data-pe-figure="{html.escape(payload)}">'
+            f'<img class="pe-still" src="data:image/png;base64,{source}" '
+            f'width="{width // 2}" height="{height // 2}" alt="{html.escape(self.alt())}">'
+            f"</div>"
+        )
+
+    def __repr__(self):
+        values = ", ".join(f"{name}={value!r}" for name, value in self.state.items())
+        return f"{type(self).__name__}({values})"
+
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        picture = self.png()
+        size = {"width": picture[1][0] // 2, "height": picture[1][1] // 2}
+        data = {
+            **data,
+            "text/plain": repr(self),
+            "text/html": self.html(picture),
+            "image/png": base64.b64encode(picture[0]).decode("ascii"),
+        }
+        return data, {**metadata, "image/png": size}
