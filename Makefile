@@ -19,7 +19,7 @@ RUN = .venv/bin/python -m
 
 book:
 	@$(PYTHON) scripts/environment.py
-	@$(RUN) jupyter_book build . --all -W -n --keep-going
+	@.venv/bin/jupyter-book build . --all -W -n --keep-going
 	@echo
 	@echo "The book is built. Open this file in a browser:"
 	@echo "    file://$(CURDIR)/_build/html/index.html"

@@ -3,7 +3,7 @@
 Two things that myst_nb leaves open:
 
 - Its cache of executed notebooks looks at the cells alone. Here the cache has one folder for each
-  state of ``pe_core``, ``data`` and the pinned packages, so that a change there runs every page again.
+  state of ``pe_core``, ``data`` and the pinned packages: a change there runs every page again.
 - An executed notebook holds what differs from run to run: identifiers of cells and widgets. Here
   they are taken out or counted, in the page and in the notebook that the page offers to download.
   A live figure leaves its picture and its state as HTML, which is all that the static page needs.

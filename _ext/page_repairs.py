@@ -17,6 +17,13 @@ def use_buttons_that_lead_somewhere(app, config):
             options.pop(key, None)
 
 
+def give_references_a_list(app, pagename, templatename, context, doctree):
+    """A bibliography is marked as a list, so each of its entries must be marked as an item."""
+    if 'class="citation-list"' in context.get("body", ""):
+        context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
+
+
 def setup(app):
     app.connect("config-inited", use_buttons_that_lead_somewhere, priority=100)
+    app.connect("html-page-context", give_references_a_list)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
