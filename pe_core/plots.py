@@ -8,8 +8,8 @@ orange, the chosen position pink, signed values purple to green around zero (`pe
 import matplotlib.pyplot as plt
 import numpy as np
 
-from . import encoding
-from .palette import LIGHT
+from . import encoding, shift
+from .palette import LIGHT, diverging_map
 
 #: Text and lines of every figure; used on the axes one by one, so that a reader's own settings
 #: of matplotlib stay as they are.
@@ -122,7 +122,7 @@ def plot_counter(position, *, bits=10, ax=None):
         _say(ax, x + 0.67, 0.48, str(on), color=colour, fontweight="bold", **style)
         _say(ax, x + 0.67, -0.45, f"{2 ** (j + 1)}", color=LIGHT["muted"], **style)
     _say(ax, 1.5 * bits + 0.2, 0.48, f"= {position}", va="center", color=LIGHT["position"])
-    _say(ax, 1.5 * bits + 0.2, -0.45, "positions for one turn", va="center", color=LIGHT["muted"])
+    _say(ax, 1.5 * bits + 0.2, -0.45, "positions per turn", va="center", color=LIGHT["muted"])
     ax.set(xlim=(-0.1, 1.5 * bits + 8), ylim=(-0.9, 1.2), aspect="equal", anchor="W")
     ax.set_axis_off()
     return ax
@@ -135,3 +135,311 @@ def _tidy(value, digits=3):
     places = max(0, digits - 1 - int(np.floor(np.log10(abs(value)))))
     text = f"{value:,.{min(places, 6)}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def plot_hands(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
+    """Draw one pair at two positions: two hands on one circle, and the angle between them.
+
+    Parameters
+    ----------
+    position, offset : float
+        Position t of the first hand, and offset k of the second from it.
+    pair : int
+        Pair index i.
+    d_model : int, optional
+        Width of the code the pair belongs to, even.
+    base : float, optional
+        Base of the frequencies.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; new axes unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    omega = encoding.frequencies(d_model, base=base)[pair]
+    ax = _axes(ax, 3.2, 3.2)
+    ax.add_patch(plt.Circle((0, 0), 1, facecolor=LIGHT["panel"], edgecolor=LIGHT["muted"], lw=1))
+    ax.plot([-1, 1, np.nan, 0, 0], [0, 0, np.nan, -1, 1], color=LIGHT["line"], lw=1)
+    first, second = omega * position, omega * (position + offset)
+    tips = np.array([[np.cos(first), np.sin(first)], [np.cos(second), np.sin(second)]])
+    ax.plot(*tips.T, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
+    for tip, name, fill in zip(tips, ("t", "t + k"), (LIGHT["position"], "white"), strict=True):
+        ax.plot([0, tip[0]], [0, tip[1]], color=LIGHT["position"], lw=2)
+        ax.plot(*tip, "o", ms=8, mec=LIGHT["position"], mew=1.5, color=fill)
+        style = {"ha": "center", "va": "center", "fontweight": "bold"}
+        _say(ax, *(1.2 * tip), name, color=LIGHT["position"], **style)
+    sweep = np.linspace(first, second, 240)
+    radius = 0.3 + 0.05 * np.abs(sweep - first) / (2 * np.pi)
+    ax.plot(radius * np.cos(sweep), radius * np.sin(sweep), color=LIGHT["ink"], lw=1.5)
+    middle = (first + second) / 2
+    words = f"ωk = {omega * offset:.2f}"
+    _say(ax, 0.55 * np.cos(middle), 0.5 * np.sin(middle), words, ha="center", va="center")
+    ax.set(xlim=(-1.45, 1.45), ylim=(-1.3, 1.3), aspect="equal")
+    ax.set_axis_off()
+    return ax
+
+
+def plot_shift(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
+    """Write out one block of the shift matrix, times the code at t, equal to the code at t + k.
+
+    Parameters
+    ----------
+    position, offset : float
+        Position t, and offset k.
+    pair : int
+        Pair index i, which chooses the block.
+    d_model : int, optional
+        Width of the code the pair belongs to, even.
+    base : float, optional
+        Base of the frequencies.
+    ax : matplotlib.axes.Axes, optional
+        Where to write; new axes unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    ax = _axes(ax, 4, 1.6)
+    rows = slice(2 * pair, 2 * pair + 2)
+    matrix = shift.shift_matrix(offset, d_model, base=base)[rows, rows]
+    now = encoding.sinusoidal(position, d_model, base=base)[rows, None]
+    kinds = np.array([["cosine", "sine"], ["sine", "cosine"]])
+    parts = [
+        (f"M({offset})", 0.0, matrix, kinds),
+        ("p(t)", 2.7, now, kinds[1][:, None]),
+        ("p(t + k)", 4.6, matrix @ now, kinds[1][:, None]),
+    ]
+    for title, left, values, colours in parts:
+        width = values.shape[1]
+        style = {"ha": "center", "va": "center"}
+        _say(ax, left + width / 2, 0.75, title, fontweight="bold", **style)
+        for (r, c), value in np.ndenumerate(values):
+            words = f"{value:.3f}".replace("-", "−")
+            _say(ax, left + c + 0.5, -r, words, color=LIGHT[colours[r, c]], **style)
+        for x, inward in ((left - 0.05, 0.1), (left + width + 0.05, -0.1)):
+            bracket = [x + inward, x, x, x + inward], [0.4, 0.4, -1.4, -1.4]
+            ax.plot(*bracket, color=LIGHT["ink"], lw=1)
+    _say(ax, 4.15, -0.5, "=", ha="center", va="center")
+    ax.set(xlim=(-0.2, 5.8), ylim=(-1.6, 1.1))
+    ax.set_axis_off()
+    return ax
+
+
+def _mark(ax, k):
+    """Draw the chosen position or offset as a line through the view."""
+    ax.axvline(k, color="white", lw=3, alpha=0.8)
+    ax.axvline(k, color=LIGHT["position"], lw=1.5)
+
+
+def plot_heat_map(num_positions=128, d_model=64, *, base=10000.0, mark=None, ax=None):
+    """Draw the code as a heat map, all sines above all cosines, position from left to right.
+
+    The two kinds are kept apart because interleaved rows blur into stripes that are not there.
+
+    Parameters
+    ----------
+    num_positions : int, optional
+        Positions 0, 1, ... to draw.
+    d_model : int, optional
+        Width of the code, even.
+    base : float, optional
+        Base of the frequencies.
+    mark : int, optional
+        A position to mark.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; new axes unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    ax = _axes(ax, 7.2, 3.2)
+    code = encoding.sinusoidal(np.arange(num_positions), d_model, base=base, layout="halves").T
+    pairs = d_model // 2
+    style = {"cmap": diverging_map(), "vmin": -1, "vmax": 1, "aspect": "auto"}
+    style["interpolation"] = "nearest" if num_positions <= 256 else "antialiased"
+    ax.imshow(code, extent=(-0.5, num_positions - 0.5, d_model, 0), **style)
+    ax.axhline(pairs, color="white", lw=3)
+    _calm(ax, x="position t")
+    ax.spines[:].set_visible(False)
+    ax.set_yticks([pairs / 2, 3 * pairs / 2], ["sin", "cos"], fontweight="bold")
+    ax.tick_params(axis="y", length=0)
+    for label, role in zip(ax.get_yticklabels(), ("sine", "cosine"), strict=True):
+        label.set_color(LIGHT[role])
+    if mark is not None:
+        _mark(ax, min(mark, num_positions - 1))
+    return ax
+
+
+def chosen_pairs(num_positions, d_model, *, base=10000.0):
+    """Return up to three pairs worth seeing: about sixteen turns, four turns and one turn.
+
+    Parameters
+    ----------
+    num_positions : int
+        Length of the window.
+    d_model : int
+        Width of the code, even.
+    base : float, optional
+        Base of the frequencies.
+
+    Returns
+    -------
+    list of int
+        Pair indices, rising, without repetition.
+    """
+    turns = np.array([16, 4, 1])
+    exact = d_model / 2 * np.log(num_positions / turns / (2 * np.pi)) / np.log(base)
+    return sorted(set(np.clip(np.floor(exact + 0.5), 0, d_model // 2 - 1).astype(int).tolist()))
+
+
+def plot_waves(num_positions=128, d_model=64, *, base=10000.0, pairs=None, mark=None, ax=None):
+    """Draw the sine and cosine waves of a few pairs, each pair in its own strip.
+
+    Parameters
+    ----------
+    num_positions : int, optional
+        Positions to draw, from 0.
+    d_model : int, optional
+        Width of the code, even.
+    base : float, optional
+        Base of the frequencies.
+    pairs : sequence of int, optional
+        Pair indices; `chosen_pairs` unless given.
+    mark : int, optional
+        A position to mark.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; new axes unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    if pairs is None:
+        pairs = chosen_pairs(num_positions, d_model, base=base)
+    ax = _axes(ax, 7.2, 0.5 + 0.6 * len(pairs))
+    omegas = encoding.frequencies(d_model, base=base)
+    t = np.linspace(0, num_positions - 1, 2000)
+    for row, i in enumerate(pairs):
+        middle = -2.6 * row
+        ax.axhline(middle, color=LIGHT["line"], lw=1)
+        for wave, role in ((np.cos, "cosine"), (np.sin, "sine")):
+            ax.plot(t, middle + wave(omegas[i] * t), color=LIGHT[role], lw=1.25)
+    _calm(ax, x="position t")
+    ax.spines["left"].set_visible(False)
+    ax.set_yticks([-2.6 * row for row in range(len(pairs))], [f"i = {i}" for i in pairs])
+    ax.tick_params(axis="y", length=0)
+    ax.set_xlim(-0.5, num_positions - 0.5)
+    if mark is not None:
+        _mark(ax, min(mark, num_positions - 1))
+    return ax
+
+
+def law_range(d_model, base):
+    """Return between which offsets similarity follows 1 - (ln k + gamma) / ln B.
+
+    The lower bound is 4: below it the sum over pairs is not close to its integral. The upper bound
+    is a fifth of the base, where the slowest pair has hardly moved, or half of ``pi d / ln B``,
+    where neighbouring fast pairs come back into step and the echoes start, whichever is less.
+
+    Parameters
+    ----------
+    d_model : int
+        Width of the code, even.
+    base : float
+        Base of the frequencies.
+
+    Returns
+    -------
+    tuple of float, or None
+        Lower and upper bound; None when the upper is not at least twice the lower.
+    """
+    upper = min(base / 5, np.pi * d_model / np.log(base) / 2)
+    return (4.0, float(upper)) if upper >= 8 else None
+
+
+def plot_similarity(
+    num_offsets=512, d_model=512, *, base=10000.0, log=False, law=False, mark=None, ax=None
+):
+    """Draw similarity S(k) / S(0) of two codes against their offset k.
+
+    Parameters
+    ----------
+    num_offsets : int, optional
+        Offsets 0, 1, ... to draw; on a logarithmic axis, where it starts at 1, the last of them.
+    d_model : int, optional
+        Width of the code, even.
+    base : float, optional
+        Base of the frequencies.
+    log : bool, optional
+        Whether the axis of offsets is logarithmic.
+    law : bool, optional
+        Whether to draw 1 - (ln k + gamma) / ln B as well, where it holds (`law_range`).
+    mark : int, optional
+        An offset to mark, with its similarity.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; new axes unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    ax = _axes(ax, 7.2, 2.4)
+    k = np.geomspace(1, num_offsets, 600) if log else np.arange(num_offsets)
+    similarity = shift.dot_kernel(k, d_model, base=base, normalize=True)
+    ax.axhline(0, color=LIGHT["line"], lw=1)
+    ax.plot(k, similarity, color=LIGHT["ink"], lw=1.25)
+    bounds = law_range(d_model, base) if law else None
+    if bounds:
+        ends = np.array(bounds)
+        line = 1 - (np.log(ends) + np.euler_gamma) / np.log(base)
+        ax.plot(ends, line, color=LIGHT["positive"], lw=3)
+        words = "law 1 − (ln k + γ) / ln B"
+        _say(ax, 0.03, 0.05, words, color=LIGHT["positive"], transform=ax.transAxes)
+    if log:
+        ax.set_xscale("log")
+    ax.set(xlim=(1, num_offsets) if log else (-0.5, num_offsets - 0.5))
+    ax.set_ylim(-1 if similarity.min() < -0.45 else -0.5, 1.05)
+    _calm(ax, x="offset k, log" if log else "offset k", y="S(k) / S(0)")
+    if mark is not None and (mark >= 1 or not log):
+        at = min(mark, num_offsets - 1)
+        value = float(shift.dot_kernel(at, d_model, base=base, normalize=True))
+        _mark(ax, at)
+        ax.plot(at, value, "o", ms=6, color=LIGHT["position"], mec="white", mew=1)
+    return ax
+
+
+def plot_wavelengths(d_model=512, *, base=10000.0, window=None, ax=None):
+    """Draw the wavelength of each pair, on a logarithmic axis, against the length of a window.
+
+    Parameters
+    ----------
+    d_model : int, optional
+        Width of the code, even.
+    base : float, optional
+        Base of the frequencies.
+    window : int, optional
+        A length to compare with; pairs above the line never complete a turn in it.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; new axes unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    ax = _axes(ax, 7.2, 3.0)
+    lengths = encoding.wavelengths(d_model, base=base)
+    pairs = np.arange(len(lengths))
+    slow = lengths > (np.inf if window is None else window)
+    size = 4 if len(pairs) <= 40 else 2
+    ax.plot(pairs[~slow], lengths[~slow], "o", ms=size, color=LIGHT["ink"])
+    ax.plot(pairs[slow], lengths[slow], "o", ms=size, mfc="none", color=LIGHT["muted"])
+    ax.set_yscale("log")
+    _calm(ax, x="pair i", y="wavelength λ, log")
+    if window is not None:
+        ax.axhline(window, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
+        words = f"{int(slow.sum())} of {len(pairs)}: no full turn in {window}"
+        where = {"transform": ax.get_yaxis_transform(), "va": "bottom"}
+        _say(ax, 0.03, window * 1.15, words, **where)
+    return ax

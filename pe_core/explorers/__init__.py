@@ -9,6 +9,20 @@ ClockWall(position=5, base=500.0, d_model=16)
 """
 
 from .base import Explorer, classic_script, module_script, stylesheet
+from .base_and_width import BaseAndWidth
 from .clock_wall import ClockWall
+from .locked_hands import LockedHands
 
-__all__ = ["ClockWall", "Explorer", "classic_script", "module_script", "stylesheet"]
+#: Every figure of the book, for whoever goes through them all.
+FIGURES = (ClockWall, LockedHands, BaseAndWidth)
+
+__all__ = [
+    "FIGURES",
+    "BaseAndWidth",
+    "ClockWall",
+    "Explorer",
+    "LockedHands",
+    "classic_script",
+    "module_script",
+    "stylesheet",
+]

@@ -26,7 +26,8 @@ def _read(name):
 
 
 def _figure_files():
-    return sorted(path.name for path in _HERE.glob("*.js") if path.name not in (*_SHARED, "page.js"))
+    own = (*_SHARED, "page.js")
+    return sorted(path.name for path in _HERE.glob("*.js") if path.name not in own)
 
 
 def _script_body():
@@ -81,10 +82,8 @@ def stylesheet():
         'body[data-jp-theme-light="false"] .pe-figure,\n'
         'body[data-vscode-theme-kind="vscode-dark"] .pe-figure'
     )
-    return (
-        f".pe-figure {{\n{variables('light')}}}\n{dark} {{\n{variables('dark')}}}\n"
-        + _read("figures.css")
-    )
+    light = f".pe-figure {{\n{variables('light')}}}\n"
+    return f"{light}{dark} {{\n{variables('dark')}}}\n{_read('figures.css')}"
 
 
 def _png(figure, colours=48):
@@ -122,8 +121,8 @@ class Explorer(anywidget.AnyWidget):
     def __init__(self, **state):
         unknown = set(state) - set(self.controls())
         if unknown:
-            names = ", ".join(self.controls())
-            raise TypeError(f"{type(self).__name__} has no control {min(unknown)!r}; it has {names}")
+            name, names = type(self).__name__, ", ".join(self.controls())
+            raise TypeError(f"{name} has no control {min(unknown)!r}; it has {names}")
         super().__init__(_spec=self.spec(), **state)
 
     @classmethod
@@ -194,9 +193,9 @@ class Explorer(anywidget.AnyWidget):
         name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
         return (
             f'<div class="pe-figure pe-{name}" data-pe-figure="{html.escape(payload)}">'
-            f'<img class="pe-still" src="data:image/png;base64,{source}" '
+            f'<div class="pe-box"><img class="pe-still" src="data:image/png;base64,{source}" '
             f'width="{width // 2}" height="{height // 2}" alt="{html.escape(self.alt())}">'
-            f"</div>"
+            f"</div></div>"
         )
 
     def __repr__(self):

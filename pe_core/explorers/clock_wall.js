@@ -35,17 +35,6 @@ function drawClock(pen, x, y, radius, angle) {
   pen.dot(tipX, tipY, 4, colours.position);
 }
 
-// Two cells side by side that hold a sine and a cosine, filled with the colour of the value.
-function drawPairOfNumbers(pen, x, y, width, [sine, cosine]) {
-  [[sine, pen.colours.sine], [cosine, pen.colours.cosine]].forEach(([value, colour], n) => {
-    const left = x - width / 2 + (n * width) / 2;
-    pen.box(left + 1, y, width / 2 - 2, 22, pen.signed(value));
-    pen.box(left + 1, y + 23, width / 2 - 2, 3, colour, 1);
-    const style = { align: "center", size: SMALL, colour: pen.onSigned(value) };
-    pen.text(fixed(value), left + width / 4, y + 11.5, style);
-  });
-}
-
 function drawWall(pen, { position, base, d_model: dModel }) {
   const grid = wallGrid(pen.width, dModel);
   const { colours } = pen;
@@ -69,7 +58,8 @@ function drawWall(pen, { position, base, d_model: dModel }) {
     pen.text(`λ = ${tidy((2 * Math.PI) / omega)}`, x, below + 14, quiet);
     pen.text(`${tidy(turns, 2)} turns`, x, below + 30, { ...quiet, colour: colours.ink });
     const width = Math.min(grid.cell - 8, 92);
-    drawPairOfNumbers(pen, x, below + 41, width, [code[2 * i], code[2 * i + 1]]);
+    pen.number(code[2 * i], x - width / 4, below + 41, width / 2, colours.sine);
+    pen.number(code[2 * i + 1], x + width / 4, below + 41, width / 2, colours.cosine);
   });
 }
 
@@ -83,12 +73,6 @@ function dragWall(px, py, { width }, { position, base, d_model: dModel }) {
   const [x, y] = wallCentre(grid, i);
   if (Math.hypot(px - x, py - y) > grid.radius * 1.35) return null;
   return { position: Math.max(0, turnTo(position, base ** ((-2 * i) / dModel), y - py, px - x)) };
-}
-
-// The whole position nearest to t at which a hand of speed omega points to (up, right).
-function turnTo(t, omega, up, right) {
-  const gap = Math.atan2(up, right) - omega * t;
-  return Math.round(t + (gap - 2 * Math.PI * Math.round(gap / (2 * Math.PI))) / omega);
 }
 
 const BITS = 10;
@@ -110,9 +94,9 @@ function drawCounter(pen, { position }) {
   const quiet = { size: SMALL, colour: colours.muted };
   if (pen.width - wide > 150) {
     pen.text(`= ${position}`, wide, 41.5, { weight: 600, colour: colours.position });
-    pen.text("positions for one turn", wide, 69, quiet);
+    pen.text("positions per turn", wide, 69, quiet);
   } else {
-    pen.text("positions for one turn of the wheel (0, 1 and back)", 2, 87, quiet);
+    pen.text("positions per turn of the wheel: 0, 1 and back", 2, 87, quiet);
   }
 }
 

@@ -19,7 +19,10 @@ function remember(compute) {
 function tidy(value, digits = 3) {
   if (!value) return "0";
   const size = Math.abs(value);
-  if (size < 1e-4) return value.toExponential(1).replace("e", " × 10^").replace("-", "−");
+  if (size < 1e-4) {
+    const power = Math.floor(Math.log10(size));
+    return `${tidy(value / 10 ** power, 2)} × 10${superscript(power)}`;
+  }
   const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
   const text = value.toLocaleString("en-US", { maximumFractionDigits: Math.min(places, 6) });
   return text.replace("-", "−");
@@ -50,8 +53,8 @@ function ticks([from, to], log, room) {
 }
 
 class Pen {
-  constructor(ctx, width, height, colours, font, touch) {
-    Object.assign(this, { ctx, width, height, colours, font, touch });
+  constructor(ctx, width, height, colours, font, sharp) {
+    Object.assign(this, { ctx, width, height, colours, font, sharp });
   }
 
   // Text; `style` may give align, baseline, colour, size, weight, halo.
@@ -150,6 +153,15 @@ class Pen {
     return light > 0.19 ? "#14181e" : "#ffffff";
   }
 
+  // A number in a cell that has the colour of its value, underlined in the colour of its kind
+  // (sine or cosine); x is the middle of the cell.
+  number(value, x, y, width, kind, places = 2) {
+    this.box(x - width / 2 + 1, y, width - 2, 22, this.signed(value));
+    this.box(x - width / 2 + 1, y + 23, width - 2, 3, kind, 1);
+    const style = { align: "center", size: SMALL, colour: this.onSigned(value) };
+    this.text(fixed(value, places), x, y + 11.5, style);
+  }
+
   // Axes: quiet lines, few ticks, the name of each axis where it ends. Returns the two scales.
   // `plot` gives area {left, right, top, bottom}, x and y as [from, to], logX, logY, nameX, nameY.
   axes(plot) {
@@ -200,10 +212,14 @@ function unscale([from, to], [start, end], log, pixel) {
   return log ? from * (to / from) ** part : from + (to - from) * part;
 }
 
+function superscript(whole) {
+  return [...String(whole)].map((d) => (d === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[d])).join("");
+}
+
 // Tick labels: powers of ten in full up to 1,000, then as 10⁴.
 function short(value, log) {
   if (log && value > 1000) {
-    return "10" + [...String(Math.round(Math.log10(value)))].map((d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[d]).join("");
+    return "10" + superscript(Math.round(Math.log10(value)));
   }
   return tidy(value);
 }

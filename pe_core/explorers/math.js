@@ -34,6 +34,12 @@ function apply(matrix, [x, y]) {
   return matrix.map(([a, b]) => a * x + b * y);
 }
 
+// The whole position nearest to t at which a hand of speed omega points to (up, right).
+function turnTo(t, omega, up, right) {
+  const gap = Math.atan2(up, right) - omega * t;
+  return Math.round(t + (gap - 2 * Math.PI * Math.round(gap / (2 * Math.PI))) / omega);
+}
+
 // Dot product of two codes that are k apart.
 function dotKernel(k, dModel, base) {
   return frequencies(dModel, base).reduce((sum, omega) => sum + Math.cos(omega * k), 0);
@@ -123,6 +129,6 @@ function logLaw(dModel, base) {
 }
 
 const math = {
-  frequencies, wavelengths, sinusoidal, shiftBlock, apply, dotKernel, kernelCurve,
+  frequencies, wavelengths, sinusoidal, shiftBlock, apply, turnTo, dotKernel, kernelCurve,
   kernelOnLogGrid, waveRow, logLaw,
 };

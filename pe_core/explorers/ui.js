@@ -185,8 +185,8 @@ function render({ model, el }) {
   };
 
   el.classList.add("pe-figure", "pe-live", `pe-${kebab(spec.figure)}`);
-  el.replaceChildren();
-  const box = make("div", "pe-box", el);
+  const box = make("div", "pe-box");
+  el.replaceChildren(box);
   const bar = make("div", "pe-bar", box, { role: "group", "aria-label": "Controls" });
   const showPreset = spec.presets.length
     ? buildPresets(spec.presets, make("div", "pe-control pe-wide", bar), change)
