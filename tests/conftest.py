@@ -32,9 +32,9 @@ def pytest_addoption(parser):
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        for fixture in ("site", "browser"):
+        for fixture in ("site", "book", "browser"):
             if fixture in item.fixturenames:
-                item.add_marker(fixture)
+                item.add_marker("site" if fixture == "book" else fixture)
 
 
 def strict_build(folder):
