@@ -165,6 +165,8 @@ def plot_hands(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
     tips = np.array([[np.cos(first), np.sin(first)], [np.cos(second), np.sin(second)]])
     ax.plot(*tips.T, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
     for tip, name, fill in zip(tips, ("t", "t + k"), (LIGHT["position"], "white"), strict=True):
+        ax.plot([0, tip[0]], [0, 0], color=LIGHT["cosine"], lw=2)
+        ax.plot([tip[0], tip[0]], [0, tip[1]], color=LIGHT["sine"], lw=2)
         ax.plot([0, tip[0]], [0, tip[1]], color=LIGHT["position"], lw=2)
         ax.plot(*tip, "o", ms=8, mec=LIGHT["position"], mew=1.5, color=fill)
         style = {"ha": "center", "va": "center", "fontweight": "bold"}
@@ -174,7 +176,11 @@ def plot_hands(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
     ax.plot(radius * np.cos(sweep), radius * np.sin(sweep), color=LIGHT["ink"], lw=1.5)
     middle = (first + second) / 2
     words = f"ωk = {omega * offset:.2f}"
-    _say(ax, 0.55 * np.cos(middle), 0.5 * np.sin(middle), words, ha="center", va="center")
+    room = 0.38 / max(0.01, np.sin(min(abs(second - first) / 2, np.pi / 2)))
+    reach = max(0.5, room) if room < 0.9 else -0.3
+    place = reach * np.cos(middle), reach * np.sin(middle)
+    halo = {"facecolor": LIGHT["panel"], "edgecolor": "none", "pad": 1}
+    _say(ax, *place, words, ha="center", va="center", bbox=halo)
     ax.set(xlim=(-1.45, 1.45), ylim=(-1.3, 1.3), aspect="equal")
     ax.set_axis_off()
     return ax
@@ -204,6 +210,7 @@ def plot_shift(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
     rows = slice(2 * pair, 2 * pair + 2)
     matrix = shift.shift_matrix(offset, d_model, base=base)[rows, rows]
     now = encoding.sinusoidal(position, d_model, base=base)[rows, None]
+    signed = diverging_map()
     kinds = np.array([["cosine", "sine"], ["sine", "cosine"]])
     parts = [
         (f"M({offset})", 0.0, matrix, kinds),
@@ -216,12 +223,17 @@ def plot_shift(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
         _say(ax, left + width / 2, 0.75, title, fontweight="bold", **style)
         for (r, c), value in np.ndenumerate(values):
             words = f"{value:.3f}".replace("-", "−")
-            _say(ax, left + c + 0.5, -r, words, color=LIGHT[colours[r, c]], **style)
+            fill = signed(value / 2 + 0.5)
+            ink = "white" if np.dot(fill[:3], (0.3, 0.6, 0.1)) < 0.5 else LIGHT["ink"]
+            cell, under = (left + c + 0.07, -r - 0.25), (left + c + 0.07, -r - 0.33)
+            ax.add_patch(plt.Rectangle(cell, 0.86, 0.5, facecolor=fill))
+            ax.add_patch(plt.Rectangle(under, 0.86, 0.06, facecolor=LIGHT[colours[r, c]]))
+            _say(ax, left + c + 0.5, -r, words, color=ink, **style)
         for x, inward in ((left - 0.05, 0.1), (left + width + 0.05, -0.1)):
             bracket = [x + inward, x, x, x + inward], [0.4, 0.4, -1.4, -1.4]
             ax.plot(*bracket, color=LIGHT["ink"], lw=1)
     _say(ax, 4.15, -0.5, "=", ha="center", va="center")
-    ax.set(xlim=(-0.2, 5.8), ylim=(-1.6, 1.1))
+    ax.set(xlim=(-0.2, 5.8), ylim=(-1.6, 1.1), aspect=0.8)
     ax.set_axis_off()
     return ax
 
@@ -232,7 +244,19 @@ def _mark(ax, k):
     ax.axvline(k, color=LIGHT["position"], lw=1.5)
 
 
-def plot_heat_map(num_positions=128, d_model=64, *, base=10000.0, mark=None, ax=None):
+def _average(table, most):
+    """Average neighbouring rows, and neighbouring columns, until there are at most so many."""
+    for axis in (0, 1):
+        length = table.shape[axis]
+        edges = np.linspace(0, length, min(most[axis], length) + 1).astype(int)
+        sums = np.add.reduceat(table, edges[:-1], axis=axis)
+        table = sums / np.expand_dims(np.diff(edges), 1 - axis)
+    return table
+
+
+def plot_heat_map(
+    num_positions=128, d_model=64, *, base=10000.0, mark=None, cells=(512, 1024), ax=None
+):
     """Draw the code as a heat map, all sines above all cosines, position from left to right.
 
     The two kinds are kept apart because interleaved rows blur into stripes that are not there.
@@ -247,6 +271,9 @@ def plot_heat_map(num_positions=128, d_model=64, *, base=10000.0, mark=None, ax=
         Base of the frequencies.
     mark : int, optional
         A position to mark.
+    cells : tuple of (int, int), optional
+        Rows for each kind and columns of the picture, at most. More of them are averaged, so that
+        fast waves fade instead of turning into false slow ones.
     ax : matplotlib.axes.Axes, optional
         Where to draw; new axes unless given.
 
@@ -255,10 +282,12 @@ def plot_heat_map(num_positions=128, d_model=64, *, base=10000.0, mark=None, ax=
     matplotlib.axes.Axes
     """
     ax = _axes(ax, 7.2, 3.2)
-    code = encoding.sinusoidal(np.arange(num_positions), d_model, base=base, layout="halves").T
     pairs = d_model // 2
+    omegas = encoding.frequencies(d_model, base=base)
+    angles = omegas[:, None] * np.arange(num_positions)
+    code = np.concatenate([_average(f(angles), cells) for f in (np.sin, np.cos)])
     style = {"cmap": diverging_map(), "vmin": -1, "vmax": 1, "aspect": "auto"}
-    style["interpolation"] = "nearest" if num_positions <= 256 else "antialiased"
+    style["interpolation"] = "nearest"
     ax.imshow(code, extent=(-0.5, num_positions - 0.5, d_model, 0), **style)
     ax.axhline(pairs, color="white", lw=3)
     _calm(ax, x="position t")
@@ -339,9 +368,10 @@ def plot_waves(num_positions=128, d_model=64, *, base=10000.0, pairs=None, mark=
 def law_range(d_model, base):
     """Return between which offsets similarity follows 1 - (ln k + gamma) / ln B.
 
-    The lower bound is 4: below it the sum over pairs is not close to its integral. The upper bound
-    is a fifth of the base, where the slowest pair has hardly moved, or half of ``pi d / ln B``,
-    where neighbouring fast pairs come back into step and the echoes start, whichever is less.
+    The law is an integral over the ladder of frequencies with its two ends left out. Below an
+    offset of 8 the fast end still matters. The upper bound is a fifth of the base, so that the slow
+    end does not matter, or half of ``pi d / ln B``, where neighbouring fast pairs come back into
+    step and the echoes start, whichever is less. Between the two the law is true to 0.04.
 
     Parameters
     ----------
@@ -356,7 +386,7 @@ def law_range(d_model, base):
         Lower and upper bound; None when the upper is not at least twice the lower.
     """
     upper = min(base / 5, np.pi * d_model / np.log(base) / 2)
-    return (4.0, float(upper)) if upper >= 8 else None
+    return (8.0, float(upper)) if upper >= 16 else None
 
 
 def plot_similarity(
@@ -386,7 +416,7 @@ def plot_similarity(
     matplotlib.axes.Axes
     """
     ax = _axes(ax, 7.2, 2.4)
-    k = np.geomspace(1, num_offsets, 600) if log else np.arange(num_offsets)
+    k = np.geomspace(1, num_offsets, 400) if log else np.arange(num_offsets)
     similarity = shift.dot_kernel(k, d_model, base=base, normalize=True)
     ax.axhline(0, color=LIGHT["line"], lw=1)
     ax.plot(k, similarity, color=LIGHT["ink"], lw=1.25)
@@ -395,10 +425,11 @@ def plot_similarity(
         ends = np.array(bounds)
         line = 1 - (np.log(ends) + np.euler_gamma) / np.log(base)
         ax.plot(ends, line, color=LIGHT["positive"], lw=3)
-        words = "law 1 − (ln k + γ) / ln B"
-        _say(ax, 0.03, 0.05, words, color=LIGHT["positive"], transform=ax.transAxes)
+        where = {"transform": ax.transAxes, "ha": "right", "va": "top"}
+        _say(ax, 0.98, 0.97, "law 1 − (ln k + γ) / ln B", color=LIGHT["positive"], **where)
     if log:
         ax.set_xscale("log")
+        ax.minorticks_off()
     ax.set(xlim=(1, num_offsets) if log else (-0.5, num_offsets - 0.5))
     ax.set_ylim(-1 if similarity.min() < -0.45 else -0.5, 1.05)
     _calm(ax, x="offset k, log" if log else "offset k", y="S(k) / S(0)")
@@ -432,14 +463,16 @@ def plot_wavelengths(d_model=512, *, base=10000.0, window=None, ax=None):
     lengths = encoding.wavelengths(d_model, base=base)
     pairs = np.arange(len(lengths))
     slow = lengths > (np.inf if window is None else window)
-    size = 4 if len(pairs) <= 40 else 2
-    ax.plot(pairs[~slow], lengths[~slow], "o", ms=size, color=LIGHT["ink"])
-    ax.plot(pairs[slow], lengths[slow], "o", ms=size, mfc="none", color=LIGHT["muted"])
+    fast_style, slow_style = ("o", "o") if len(pairs) <= 40 else ("-", ":")
+    ax.plot(pairs[~slow], lengths[~slow], fast_style, ms=4, lw=2.5, color=LIGHT["ink"])
+    style = {"ms": 4, "lw": 2.5, "mfc": "none", "color": LIGHT["muted"]}
+    ax.plot(pairs[slow], lengths[slow], slow_style, **style)
     ax.set_yscale("log")
+    ax.minorticks_off()
     _calm(ax, x="pair i", y="wavelength λ, log")
     if window is not None:
         ax.axhline(window, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
-        words = f"{int(slow.sum())} of {len(pairs)}: no full turn in {window}"
-        where = {"transform": ax.get_yaxis_transform(), "va": "bottom"}
-        _say(ax, 0.03, window * 1.15, words, **where)
+        words = f"{int(slow.sum())} of {len(pairs)} pairs:\nno full turn in {window}"
+        where = {"transform": ax.get_yaxis_transform(), "va": "top", "ha": "right"}
+        _say(ax, 0.98, window / 1.3, words, **where)
     return ax

@@ -12,9 +12,10 @@ from .base import Explorer, classic_script, module_script, stylesheet
 from .base_and_width import BaseAndWidth
 from .clock_wall import ClockWall
 from .locked_hands import LockedHands
+from .phase_slider import PhaseSlider
 
 #: Every figure of the book, for whoever goes through them all.
-FIGURES = (ClockWall, LockedHands, BaseAndWidth)
+FIGURES = (ClockWall, LockedHands, BaseAndWidth, PhaseSlider)
 
 __all__ = [
     "FIGURES",
@@ -22,6 +23,7 @@ __all__ = [
     "ClockWall",
     "Explorer",
     "LockedHands",
+    "PhaseSlider",
     "classic_script",
     "module_script",
     "stylesheet",

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import anywidget
+import numpy as np
 import traitlets
 
 from .. import palette
@@ -83,18 +84,63 @@ def stylesheet():
         'body[data-vscode-theme-kind="vscode-dark"] .pe-figure'
     )
     light = f".pe-figure {{\n{variables('light')}}}\n"
-    return f"{light}{dark} {{\n{variables('dark')}}}\n{_read('figures.css')}"
+    return f"{light}{dark} {{\n{variables('dark')}}}\n{_read('figures.css')}{_reserved()}"
 
 
-def _png(figure, colours=48):
-    """Return a matplotlib figure as a small PNG: one picture with a palette of few colours."""
+def kebab(name):
+    """Return the name of a figure as CSS writes it: ClockWall, clock-wall."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def _reserved():
+    """Return the CSS that keeps the place of each live figure while its picture stands in.
+
+    Without it the page below would jump when the figure comes to life. A page without JavaScript
+    keeps no place.
+    """
+    rules = [
+        f"@container (min-width: {width}px) "
+        f"{{ .pe-{kebab(figure.__name__)} .pe-box {{ min-height: {height}px; }} }}\n"
+        for figure in sorted(Explorer.__subclasses__(), key=lambda figure: figure.__name__)
+        for width, height in sorted(figure.heights.items())
+    ]
+    return "\n@media not (scripting: none) {\n" + "".join(rules) + "}\n"
+
+
+def _still_palette():
+    """Return the colours of fallback pictures: every role, pure and thinned by white, and the
+    signed scale in thirteen steps. A palette of our own, since one chosen from the picture would
+    give up a colour that covers little of it, such as that of a thin curve."""
+    from matplotlib.colors import to_rgb
+
+    pale = [to_rgb(palette.LIGHT[role]) for role in ("paper", "panel", "line")]
+    full = [to_rgb(palette.LIGHT[role]) for role in palette.LIGHT]
+    thinned = [
+        [1 - part * (1 - channel) for channel in role]
+        for role in full
+        if role not in pale
+        for part in (1, 0.5)
+    ]
+    scale = palette.diverging_map()
+    steps = [scale(step / 12)[:3] for step in range(13)]
+    return np.rint(255 * np.array([*pale, *thinned, *steps])).astype(int)
+
+
+def _png(figure):
+    """Return a matplotlib figure as a small PNG with few colours, and its size in pixels."""
     from PIL import Image
 
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png", dpi=200, metadata={"Software": None})
-    image = Image.open(buffer).convert("RGB")
-    # Without dithering, flat areas stay flat: smaller and calmer.
-    image = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    pixels = np.asarray(Image.open(buffer).convert("RGB")).astype(int)
+    # Not Pillow's own quantize: it looks up colours coarsely and takes near-white for white.
+    packed = pixels @ (1 << 16, 1 << 8, 1)
+    seen, places = np.unique(packed, return_inverse=True)
+    parts = np.stack([seen >> 16, seen >> 8 & 255, seen & 255], axis=-1)
+    colours = _still_palette()
+    nearest = ((parts[:, None] - colours) ** 2).sum(axis=-1).argmin(axis=-1).astype(np.uint8)
+    image = Image.fromarray(nearest[places].reshape(packed.shape), mode="P")
+    image.putpalette(colours.astype(np.uint8).tobytes())
     small = io.BytesIO()
     image.save(small, format="PNG", optimize=True)
     return small.getvalue(), image.size
@@ -111,9 +157,10 @@ class Explorer(anywidget.AnyWidget):
     trait, ``observe`` and ``ipywidgets.link`` work. Its HTML form needs no kernel.
     """
 
-    _esm = module_script()
-    _css = stylesheet()
     _spec = traitlets.Dict().tag(sync=True)
+
+    #: Height of the live figure in its first state, by the least width it is true for (CSS pixels).
+    heights = {}
 
     #: States worth visiting: {name: {"set": {trait: value, ...}, "note": sentence}}.
     presets = {}
@@ -123,6 +170,8 @@ class Explorer(anywidget.AnyWidget):
         if unknown:
             name, names = type(self).__name__, ", ".join(self.controls())
             raise TypeError(f"{name} has no control {min(unknown)!r}; it has {names}")
+        # Not class attributes: what they hold is complete only when every figure is defined.
+        self._esm, self._css = module_script(), stylesheet()
         super().__init__(_spec=self.spec(), **state)
 
     @classmethod
@@ -190,7 +239,7 @@ class Explorer(anywidget.AnyWidget):
         data, (width, height) = picture or self.png()
         payload = json.dumps({**self.spec(), "state": self.state}, ensure_ascii=False)
         source = base64.b64encode(data).decode("ascii")
-        name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+        name = kebab(type(self).__name__)
         return (
             f'<div class="pe-figure pe-{name}" data-pe-figure="{html.escape(payload)}">'
             f'<div class="pe-box"><img class="pe-still" src="data:image/png;base64,{source}" '

@@ -203,7 +203,7 @@ function drawNear(pen, state) {
   const { k, value, least } = factsOf(state);
   const area = windowArea(pen.width, 28, pen.height - 24);
   const axes = pen.axes({ ...windowPlot(area, n), y: similarityRange(least), ticksY: 3,
-    nameX: "offset k", nameY: "Similarity S(k) / S(0)", titleX: 2 });
+    nameX: "offset k", nameY: "Similarity S(k) / S(0)" });
   const points = [...similarity(base, dModel, n)].map((s, j) => [axes.x(j), axes.y(s)]);
   pen.line(thin(points, area.right - area.left), pen.colours.ink, { width: 1.5 });
   markValue(pen, axes, k, value);
@@ -220,13 +220,13 @@ function drawFar(pen, state) {
   const area = farArea(pen.width, pen.height);
   const x = [1, LONGEST];
   const axes = pen.axes({ area, x, y: similarityRange(least), logX: true, ticksY: 4,
-    nameX: "k, log", nameY: "… against ln k, beyond the window", titleX: 2 });
-  const line = similarityFar(base, dModel, 400);
+    nameX: "k, log", nameY: "… against ln k, beyond the window" });
+  const line = similarityFar(base, dModel, 300);
   const points = line.map(([offset, s]) => [axes.x(offset), axes.y(s)]);
   pen.line([[axes.x(n), area.top], [axes.x(n), area.bottom]], colours.muted, { dash: [3, 3] });
   pen.clip(area, () => {
     const width = area.right - area.left;
-    pen.line(thin(points, 2 * width), colours.ink, { width: 1.5 });
+    pen.line(thin(points, width), colours.ink, { width: 1 });
     const law = logLaw(dModel, base);
     if (law) {
       const ends = [law.from, law.to].map((end) => [axes.x(end), axes.y(law.value(end))]);
@@ -238,7 +238,10 @@ function drawFar(pen, state) {
   pen.text(`n = ${n}`, axes.x(n) + 5, area.top + 8, quiet);
   if (logLaw(dModel, base)) {
     const style = { size: SMALL, weight: 600, colour: colours.positive, halo: true };
-    pen.text("law 1 − (ln k + γ) / ln B", area.left + 6, area.bottom - 10, style);
+    const words = "law 1 − (ln k + γ) / ln B";
+    const left = area.right - pen.measure(words, style);
+    pen.line([[left - 24, axes.y(0.8)], [left - 6, axes.y(0.8)]], colours.positive, { width: 3 });
+    pen.text(words, left, axes.y(0.8), style);
   }
   if (k >= 1) markValue(pen, axes, k, value);
 }
@@ -253,7 +256,7 @@ function drawLadder(pen, state) {
   const { base, d_model: dModel, num_positions: n } = state;
   const { slow, pairs } = factsOf(state);
   const plot = ladderPlot(pen.width, pen.height, dModel);
-  const axes = pen.axes({ ...plot, nameX: "pair i", nameY: "Wavelength λ, log", titleX: 2 });
+  const axes = pen.axes({ ...plot, nameX: "pair i", nameY: "Wavelength λ, log" });
   const { area } = plot;
   const level = axes.y(n);
   const lengths = wavelengths(dModel, base);

@@ -58,19 +58,21 @@ class BaseAndWidth(Explorer):
         },
     }
 
+    heights = {0: 1650, 520: 1606, 640: 926, 700: 852}
+
     def still(self, figure):
         from .. import plots
 
         n, d, base, k = self.num_positions, self.d_model, self.base, self.offset
         left, right = figure.subfigures(1, 2, width_ratios=[1.45, 1])
         heat, waves, near = left.subplots(3, height_ratios=[2.1, 1, 1], sharex=True)
-        plots.plot_heat_map(n, d, base=base, mark=k, ax=heat)
+        plots.plot_heat_map(n, d, base=base, mark=k, cells=(48, 128), ax=heat)
         plots.plot_waves(n, d, base=base, mark=k, ax=waves)
         plots.plot_similarity(n, d, base=base, mark=k, ax=near)
         far, ladder = right.subplots(2)
         plots.plot_similarity(1_000_000, d, base=base, mark=k, log=True, law=True, ax=far)
         plots.plot_wavelengths(d, base=base, window=n, ax=ladder)
-        return 5.6
+        return 5.0
 
     def alt(self):
         import numpy as np
@@ -79,14 +81,12 @@ class BaseAndWidth(Explorer):
 
         lengths = encoding.wavelengths(self.d_model, base=self.base)
         n, k = self.num_positions, min(self.offset, self.num_positions - 1)
-        similarity = float(
-            shift.dot_kernel(k, self.d_model, base=self.base, normalize=True)
-        )
+        similarity = float(shift.dot_kernel(k, self.d_model, base=self.base, normalize=True))
         slow = int(np.sum(lengths > n))
         return (
-            f"Five views of a code of width {self.d_model} and base {self.base:,.6g} over {n} "
+            f"Four views of a code of width {self.d_model} and base {self.base:,.6g} over {n} "
             f"positions: a heat map of sines and cosines, three of its waves, similarity against "
-            f"offset on a linear and on a logarithmic axis, and wavelengths against pair index. "
+            f"offset, on a linear and on a logarithmic axis, and wavelengths against pair index. "
             f"{slow} of {len(lengths)} pairs never complete a turn in the window; the longest "
             f"wavelength is {lengths[-1]:,.0f}; similarity at offset {k} is {similarity:.2f}."
         )

@@ -6,7 +6,7 @@ const WALL = { top: 34, radius: 42, label: 22, foot: 76 }; // heights of the par
 function wallGrid(width, dModel) {
   const count = dModel / 2;
   let columns = Math.min(8, count);
-  while (width / columns < 78 && columns > 2) columns /= 2;
+  while (width / columns < 70 && columns > 2) columns /= 2;
   const cell = width / columns;
   const radius = Math.min(WALL.radius, cell / 2 - 6);
   const tall = WALL.label + 2 * radius + WALL.foot;

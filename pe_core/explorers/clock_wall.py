@@ -24,6 +24,8 @@ class ClockWall(Explorer):
     )
     d_model = Choice(16, [8, 16, 32], label="Width d_model", help="two numbers for each clock")
 
+    heights = {0: 812, 520: 714, 640: 502, 700: 466}
+
     def still(self, figure):
         from .. import plots
 

@@ -175,7 +175,7 @@ class Pen {
       this.text(short(value, logY), area.left - 6, atY(value), style);
     }
     this.ticksX(plot, atX);
-    if (plot.nameY) this.text(plot.nameY, plot.titleX ?? area.left, area.top - 13, { weight: 600 });
+    if (plot.nameY) this.text(plot.nameY, 2, 9, { weight: 600 });
     return { x: atX, y: atY, area };
   }
 
@@ -185,7 +185,7 @@ class Pen {
     const style = { align: "center", colour: colours.muted, size: SMALL };
     this.line([[area.left, area.bottom], [area.right, area.bottom]], colours.muted);
     const nameWidth = nameX ? this.measure(nameX, { size: SMALL }) + 12 : 0;
-    for (const value of ticks(x, logX, (area.right - area.left) / 62)) {
+    for (const value of ticks(x, logX, (area.right - area.left) / (logX ? 44 : 62))) {
       this.line([[atX(value), area.bottom], [atX(value), area.bottom + 4]], colours.muted);
       const words = short(value, logX);
       const right = atX(value) + this.measure(words, style) / 2;

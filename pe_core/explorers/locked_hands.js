@@ -3,7 +3,7 @@
 
 const HANDS_WIDTH = 512;
 const HANDS_BASE = 10000;
-const CHORDS = 40; // earlier positions whose chord is still seen
+const CHORDS = 64; // earlier positions whose chord is still seen
 
 function speed(pair) {
   return HANDS_BASE ** ((-2 * pair) / HANDS_WIDTH);
@@ -28,8 +28,8 @@ function drawHands(pen, { position, offset, pair }) {
 
   // The chords of earlier positions: all of one length, so they wrap around one smaller circle.
   for (let back = Math.min(CHORDS, position); back > 0; back--) {
-    const style = { alpha: 0.75 * (1 - back / (CHORDS + 1)) + 0.1 };
-    pen.line([at(first - omega * back), at(second - omega * back)], colours.line, style);
+    const style = { alpha: 0.4 * (1 - back / (CHORDS + 1)) + 0.08 };
+    pen.line([at(first - omega * back), at(second - omega * back)], colours.muted, style);
   }
   pen.line([at(first), at(second)], colours.muted, { dash: [4, 4] });
 
@@ -44,14 +44,19 @@ function drawHands(pen, { position, offset, pair }) {
 
   for (const [angle, name, hollow] of [[first, "t", false], [second, "t + k", true]]) {
     const [tipX, tipY] = at(angle);
+    pen.line([[x, y], [tipX, y]], colours.cosine, { width: 3 });
+    pen.line([[tipX, y], [tipX, tipY]], colours.sine, { width: 3 });
     pen.line([[x, y], [tipX, tipY]], colours.position, { width: 3, cap: "round" });
     pen.dot(tipX, tipY, 6, colours.position, hollow);
     const [wordX, wordY] = at(angle, radius + 16);
     const align = Math.cos(angle) > 0.25 ? "left" : Math.cos(angle) < -0.25 ? "right" : "center";
     pen.text(name, wordX, wordY, { align, colour: colours.position, weight: 600, halo: true });
   }
-  const middle = first + (omega * offset) / 2;
-  const [wordX, wordY] = at(middle, inner + 24);
+  // The name of the angle: between the hands where it fits, else on their other side.
+  const half = Math.abs(omega * offset) / 2;
+  const room = 42 / Math.max(0.01, Math.sin(Math.min(half, Math.PI / 2)));
+  const reach = room < radius - 14 ? Math.max(inner + 18, room) : -30;
+  const [wordX, wordY] = at(first + (omega * offset) / 2, reach);
   pen.text(`ωk = ${fixed(omega * offset)}`, wordX, wordY, { align: "center", halo: true });
 }
 

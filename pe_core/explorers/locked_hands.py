@@ -19,9 +19,11 @@ class LockedHands(Explorer):
         Pair index i, 0 (fastest) to 255 (slowest).
     """
 
-    position = Slider(12, min=0, max=511, label="Position t", run=True, help="turns both hands")
+    position = Slider(70, min=0, max=511, label="Position t", run=True, help="turns both hands")
     offset = Slider(9, min=-64, max=64, label="Offset k", help="the angle between the hands")
     pair = Slider(64, min=0, max=255, label="Pair i", help="a later pair turns more slowly")
+
+    heights = {0: 952, 520: 854, 640: 522, 700: 474}
 
     def still(self, figure):
         from .. import plots

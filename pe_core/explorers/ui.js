@@ -106,7 +106,7 @@ const builders = {
 
 // A menu of states worth visiting, with a note on the one that is shown.
 function buildPresets(presets, parent, change) {
-  const label = make("label", "pe-name", parent);
+  const label = make("label", "pe-name pe-preset", parent);
   make("span", "", label).textContent = "Preset";
   const select = make("select", "pe-select", label);
   for (const { name } of [{ name: "your own" }, ...presets]) {
@@ -115,11 +115,12 @@ function buildPresets(presets, parent, change) {
   select.addEventListener("change", () => {
     if (select.selectedIndex) change(presets[select.selectedIndex - 1].set);
   });
+  const note = make("p", "pe-note", parent);
   return (state) => {
     const fits = (preset) => Object.entries(preset.set).every(([k, v]) => state[k] === v);
     const index = presets.findIndex(fits);
     select.selectedIndex = index + 1;
-    return presets[index]?.note ?? "";
+    note.textContent = presets[index]?.note ?? "";
   };
 }
 
@@ -188,14 +189,13 @@ function render({ model, el }) {
   const box = make("div", "pe-box");
   el.replaceChildren(box);
   const bar = make("div", "pe-bar", box, { role: "group", "aria-label": "Controls" });
-  const showPreset = spec.presets.length
-    ? buildPresets(spec.presets, make("div", "pe-control pe-wide", bar), change)
-    : () => "";
+  const top = spec.presets.length ? make("div", "pe-top", bar) : null;
+  const showPreset = top ? buildPresets(spec.presets, top, change) : () => {};
   const shows = spec.controls.map((control, n) => {
     const place = make("div", `pe-control pe-${control.kind}${n ? "" : " pe-first"}`, bar);
     return builders[control.kind](control, place, (value) => change({ [control.name]: value }));
   });
-  const buttons = make("div", "pe-buttons", bar);
+  const buttons = make("div", "pe-buttons", top ?? bar);
   for (const control of spec.controls.filter((c) => c.run)) {
     const step = (value) => change({ [control.name]: value });
     undo.push(buildRun(control, buttons, () => state[control.name], step));
@@ -209,7 +209,6 @@ function render({ model, el }) {
     if (TAKEN_KEYS.test(event.key)) event.stopPropagation();
   });
 
-  const note = make("p", "pe-note", box);
   const stage = make("div", "pe-stage", box);
   const views = figure.views.map((view) => {
     const canvas = make("canvas", `pe-view pe-view-${view.name}`, stage, { role: "img" });
@@ -253,7 +252,7 @@ function render({ model, el }) {
   const refresh = () => {
     read();
     spec.controls.forEach((control, n) => shows[n](state[control.name]));
-    note.textContent = showPreset(state);
+    showPreset(state);
     const text = figure.words(state);
     if (text !== words.textContent) {
       words.textContent = text;
@@ -291,7 +290,7 @@ function render({ model, el }) {
   const sight = new IntersectionObserver((entries) => {
     seen = entries.at(-1).isIntersecting;
     if (seen && dirty) schedule();
-  }, { rootMargin: "100px" });
+  }, { rootMargin: "300px" });
   sight.observe(stage);
   const sizes = new ResizeObserver(schedule);
   sizes.observe(stage);
@@ -303,6 +302,10 @@ function render({ model, el }) {
   undo.push(() => [sight, sizes, looks].forEach((observer) => observer.disconnect()));
   undo.push(() => clearTimeout(timer), () => cancelAnimationFrame(frame));
   on(globalThis, "resize", schedule);
+  on(globalThis, "beforeprint", () => {
+    [seen, dirty] = [true, true]; // paper shows everything
+    draw();
+  });
   document.fonts?.ready.then(schedule);
   refresh();
   // The first picture at once, so that the figure never flashes empty.
