@@ -109,7 +109,7 @@ def _reserved():
 
 def _still_palette():
     """Return the colours of fallback pictures: every role, pure and thinned by white, and the
-    signed scale in thirteen steps. A palette of our own, since one chosen from the picture would
+    signed scale in nine steps. A palette of our own, since one chosen from the picture would
     give up a colour that covers little of it, such as that of a thin curve."""
     from matplotlib.colors import to_rgb
 
@@ -122,7 +122,7 @@ def _still_palette():
         for part in (1, 0.5)
     ]
     scale = palette.diverging_map()
-    steps = [scale(step / 12)[:3] for step in range(13)]
+    steps = [scale(step / 8)[:3] for step in range(9)]
     return np.rint(255 * np.array([*pale, *thinned, *steps])).astype(int)
 
 

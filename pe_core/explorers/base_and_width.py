@@ -66,13 +66,13 @@ class BaseAndWidth(Explorer):
         n, d, base, k = self.num_positions, self.d_model, self.base, self.offset
         left, right = figure.subfigures(1, 2, width_ratios=[1.45, 1])
         heat, waves, near = left.subplots(3, height_ratios=[2.1, 1, 1], sharex=True)
-        plots.plot_heat_map(n, d, base=base, mark=k, cells=(48, 128), ax=heat)
+        plots.plot_heat_map(n, d, base=base, mark=k, cells=(40, 96), ax=heat)
         plots.plot_waves(n, d, base=base, mark=k, ax=waves)
         plots.plot_similarity(n, d, base=base, mark=k, ax=near)
         far, ladder = right.subplots(2)
         plots.plot_similarity(1_000_000, d, base=base, mark=k, log=True, law=True, ax=far)
         plots.plot_wavelengths(d, base=base, window=n, ax=ladder)
-        return 5.0
+        return 4.8
 
     def alt(self):
         import numpy as np
