@@ -47,25 +47,30 @@ function fourHeat(dModel, layout, rows, columns) {
   return values;
 }
 
-function fourImage(columns, rows, mode, value) {
-  const table = pixelTable(mode);
+function fourImage(columns, rows, fill) {
   const image = new ImageData(columns, rows);
-  const pixels = new Uint32Array(image.data.buffer);
-  for (let j = 0; j < pixels.length; j++) pixels[j] = table[(value(j) * 127 + 128) | 0];
+  fill(new Uint32Array(image.data.buffer));
   const canvas = new OffscreenCanvas(columns, rows);
   canvas.getContext("2d").putImageData(image, 0, 0);
   return canvas;
 }
 
 const fourHeatImage = remember((dModel, layout, rows, columns, mode) => {
-  const values = fourHeat(dModel, layout, rows, columns);
-  return fourImage(columns, rows, mode, (j) => values[j]);
+  const [values, table] = [fourHeat(dModel, layout, rows, columns), pixelTable(mode)];
+  return fourImage(columns, rows, (pixels) => {
+    for (let j = 0; j < pixels.length; j++) pixels[j] = table[(values[j] * 127 + 128) | 0];
+  });
 });
 
-// Every entry of the matrix is a value of the curve: only the distance from the diagonal counts.
+// Only the distance from the diagonal counts: every row is the same line, one step further on.
 const fourGramImage = remember((dModel, mode) => {
-  const curve = fourCurve(dModel);
-  return fourImage(FOUR.n, FOUR.n, mode, (j) => curve[Math.abs((j % FOUR.n) - ((j / FOUR.n) | 0))]);
+  const [curve, table, n] = [fourCurve(dModel), pixelTable(mode), FOUR.n];
+  const line = Uint32Array.from({ length: 2 * n - 1 }, (_, j) => {
+    return table[(curve[Math.abs(j - n + 1)] * 127 + 128) | 0];
+  });
+  return fourImage(n, n, (pixels) => {
+    for (let row = 0; row < n; row++) pixels.set(line.subarray(n - 1 - row, 2 * n - 1 - row), row * n);
+  });
 });
 
 const fourFar = remember((dModel) => {
