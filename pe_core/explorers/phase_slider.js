@@ -54,7 +54,7 @@ function phaseFacts({ phase, position: t, offset: k, other }) {
 }
 
 function phasePercent(share) {
-  return share < 1e-12 ? "0 %" : `${tidy(100 * share, share < 0.1 ? 2 : 3)} %`;
+  return `${share < 1e-12 ? 0 : tidy(100 * share, 2)} %`;
 }
 
 function phaseCurvePlace(width, height) {
@@ -144,14 +144,22 @@ function drawPhasePrice(pen, state) {
   const { colours } = pen;
   const { condition } = phaseFacts(state);
   const area = phaseArea(pen);
-  const axes = pen.axes({ area, x: [0, 180], y: [1, PHASE_TOP], logY: true, skipX: true,
-    nameY: "Condition number κ, log" });
-  for (const value of [0, 45, 90, 135, 180]) {
-    const align = value === 180 ? "right" : "center";
-    const words = value === 180 ? "φ = 180°" : `${value}°`;
-    pen.text(words, axes.x(value) + (value === 180 ? 10 : 0), area.bottom + 14,
-      { align, size: SMALL, colour: colours.muted });
+  const axes = {
+    area,
+    x: scale([0, 180], [area.left, area.right]),
+    y: scale([1, PHASE_TOP], [area.bottom, area.top], true),
+  };
+  pen.text("Condition number κ, log", 2, 9, { weight: 600 });
+  const quiet = { size: SMALL, colour: colours.muted };
+  for (const value of [1, 10, 100]) {
+    pen.line([[area.left, axes.y(value)], [area.right, axes.y(value)]], value > 1 ? colours.line : colours.muted);
+    pen.text(String(value), area.left - 6, axes.y(value), { ...quiet, align: "right" });
   }
+  for (const value of [0, 45, 90, 135]) {
+    pen.line([[axes.x(value), area.bottom], [axes.x(value), area.bottom + 4]], colours.muted);
+    pen.text(`${value}°`, axes.x(value), area.bottom + 14, { ...quiet, align: "center" });
+  }
+  pen.text("phase φ", area.right, area.bottom + 14, { align: "right", size: SMALL });
   pen.line([[axes.x(90), area.top], [axes.x(90), area.bottom]], colours.line);
   const points = [];
   for (let d = 1; d <= 179; d++) {

@@ -63,13 +63,14 @@ class PhaseSlider(Explorer):
         waves, price, rest = right.subplots(3)
 
         _calm(curve, title="The codes on their curve", x="sin ωt", y="sin(ωt + φ)")
-        curve.plot(*code(np.linspace(0, WAVELENGTH, 400)), color=LIGHT["muted"], lw=1)
-        curve.plot(*code(np.arange(WAVELENGTH)), "o", color=LIGHT["muted"], ms=3)
+        curve.plot(*code(np.linspace(0, WAVELENGTH, 400)), color=LIGHT["ink"], lw=1)
+        curve.plot(*code(np.arange(WAVELENGTH)), ".", color=LIGHT["ink"], ms=4)
         for s, name, fill in ((t, "t", LIGHT["position"]), (t + k, "t + k", "white")):
             x, y = code(s)
             curve.plot([0, x], [0, y], color=LIGHT["position"], lw=2)
             curve.plot(x, y, "o", ms=8, mec=LIGHT["position"], mew=1.5, color=fill)
-            _say(curve, 1.16 * x, 1.16 * y, name, color=LIGHT["position"], ha="center")
+            side = {"ha": "left" if x > 0 else "right", "va": "bottom" if y > 0 else "top"}
+            _say(curve, x + 0.08 * np.sign(x), y, name, color=LIGHT["position"], **side)
         curve.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), aspect="equal", xticks=[-1, 0, 1],
                   yticks=[-1, 0, 1])  # fmt: skip
 
@@ -77,7 +78,7 @@ class PhaseSlider(Explorer):
         before = np.array([[0, 1, 1, 0, 0], [0, 0, 1, 1, 0]])
         after = matrix @ before
         square.plot(*before, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
-        square.fill(*after, color=LIGHT["position"], alpha=0.15)
+        square.fill(*after, color=LIGHT["line"])
         square.plot(*after, color=LIGHT["position"], lw=1.5)
         _calm(square, title=f"A square under M({k})")
         square.set(aspect="equal", anchor="W")
@@ -88,7 +89,7 @@ class PhaseSlider(Explorer):
         waves.plot(s, first, color=LIGHT["sine"], lw=1)
         waves.plot(s, second, color=LIGHT["cosine"], lw=1)
         waves.plot(s, np.hypot(first, second), color=LIGHT["ink"], lw=2)
-        _calm(waves, title="Two numbers, and the length of the code", x="position t")
+        _calm(waves, title="Two numbers, and the length", x="position t")
         waves.set(ylim=(-1.1, 1.55), xlim=(0, 2 * LAST))
         _mark(waves, t)
 
@@ -96,7 +97,7 @@ class PhaseSlider(Explorer):
         half = np.tan(np.radians(degrees) / 2)
         price.semilogy(degrees, np.maximum(half, 1 / half), color=LIGHT["ink"])
         price.plot([90, 90], [1, 200], color=LIGHT["line"], lw=1, zorder=0)
-        _calm(price, title="Condition number κ of the two waves, log", x="phase φ in degrees")
+        _calm(price, title="Condition number κ, log", x="phase φ in degrees")
         price.set(xlim=(0, 180), ylim=(1, 200), xticks=[0, 45, 90, 135, 180])
         _mark(price, self.phase)
         words = f"κ = {facts['long'] / facts['short']:.3g}"
@@ -114,7 +115,7 @@ class PhaseSlider(Explorer):
         for x, words, role in ((1, "one sine", "sine"), (12, f"two sines, λ 24 and {self.other}", "ink"),
                                (33, "sine and partner: 0", "cosine")):  # fmt: skip
             _say(rest, x, 1.12, words, color=LIGHT[role])
-        return 5.4
+        return 4.7
 
     def alt(self):
         facts = self.facts()
