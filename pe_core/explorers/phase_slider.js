@@ -243,6 +243,13 @@ function phaseDrag(name, [from, to]) {
   return (x, y, { width }) => ({ [name]: Math.round(unscale([from, to], [34, width - 10], false, x)) });
 }
 
+// Curve and square on the left, the three plots on the right, where there is room.
+document.head.append(Object.assign(document.createElement("style"), {
+  textContent: "@container (min-width: 640px) { .pe-phase-slider .pe-stage { grid-template: " +
+    "176px 154px 176px / minmax(0, 5fr) minmax(0, 6fr); column-gap: 16px; } " +
+    ".pe-phase-slider .pe-view-curve { grid-area: 1 / 1 / 3 / 2; } }",
+}));
+
 figures.PhaseSlider = {
   views: [
     {
