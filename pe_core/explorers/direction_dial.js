@@ -213,7 +213,7 @@ figures.DirectionDial = {
     },
     {
       name: "score",
-      height: () => 150,
+      height: (width) => (width < 400 ? 150 : 180),
       label: (state) => {
         const { blocks } = dialFactsOf(state);
         const list = [-12, 0, 12].map((k) => {
@@ -227,7 +227,7 @@ figures.DirectionDial = {
     },
     {
       name: "attention",
-      height: () => 164,
+      height: (width) => (width < 400 ? 164 : 194),
       label: (state) => {
         const { weights, top } = dialFactsOf(state);
         return `Attention weights of the keys: the largest, ` +
