@@ -34,7 +34,13 @@ def _figure_files():
 def _script_body():
     """Return palette, mathematics, host and figures as one piece of JavaScript."""
     colours = f"const PALETTE = {json.dumps(palette.as_dict())};\n"
-    return colours + "\n".join(_read(name) for name in (*_SHARED, *_figure_files()))
+    return colours + "".join(_lean(_read(name)) for name in (*_SHARED, *_figure_files()))
+
+
+def _lean(script):
+    """Return a script without its comment lines and indentation, which pages need not carry."""
+    lines = (line.strip() for line in script.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def module_script():
@@ -59,7 +65,7 @@ def classic_script():
     str
         JavaScript that defines the single global name ``peFigures``.
     """
-    return f'(() => {{\n"use strict";\n{_script_body()}\n{_read("page.js")}}})();\n'
+    return f'(() => {{\n"use strict";\n{_script_body()}\n{_lean(_read("page.js"))}}})();\n'
 
 
 def stylesheet():
