@@ -54,7 +54,7 @@ function phaseFacts({ phase, position: t, offset: k, other }) {
 }
 
 function phasePercent(share) {
-  return `${share < 1e-12 ? 0 : tidy(100 * share, 2)} %`;
+  return `${share < 1e-12 ? 0 : tidy(100 * share, 2)}\u00a0%`;
 }
 
 function phaseCurvePlace(width, height) {
@@ -306,7 +306,7 @@ figures.PhaseSlider = {
       label(state) {
         const { one, two } = phaseFacts(state);
         return `Share of the shifted code that the best linear map leaves over, against the offset. At ` +
-          `k = ${state.offset}: one sine ${phasePercent(one)}, two sines ${phasePercent(two)}, sine and partner 0 %.`;
+          `k = ${state.offset}: one sine ${phasePercent(one)}, two sines ${phasePercent(two)}, sine and partner 0\u00a0%.`;
       },
       draw: drawPhaseRest,
       drag: phaseDrag("offset", [0, PHASE_LAST]),

@@ -34,7 +34,7 @@ class PhaseSlider(Explorer):
         60, min=1, max=179, label="Phase φ, degrees", run=True, help="90 makes the partner a cosine"
     )
     position = Slider(4, min=0, max=LAST, label="Position t", run=True, help="moves along the curve")
-    offset = Slider(5, min=0, max=LAST, label="Offset k", help="the shift that M(k) makes")
+    offset = Slider(6, min=0, max=LAST, label="Offset k", help="the shift that M(k) makes")
     other = Slider(17, min=4, max=96, label="Other wavelength", help="of the second sine, bottom right")
 
     def facts(self):
@@ -112,8 +112,8 @@ class PhaseSlider(Explorer):
         _calm(rest, title="Share that no linear map gives", x="offset k")
         rest.set(xlim=(0, LAST), ylim=(-0.04, 1.3), yticks=[0, 0.5, 1])
         _mark(rest, k)
-        for x, words, role in ((1, "one sine", "sine"), (12, f"two sines, λ 24 and {self.other}", "ink"),
-                               (33, "sine and partner: 0", "cosine")):  # fmt: skip
+        for x, words, role in ((1, "one sine", "sine"), (12, f"two sines, λ 24, {self.other}", "ink"),
+                               (33, "with partner: 0", "cosine")):  # fmt: skip
             _say(rest, x, 1.12, words, color=LIGHT[role])
         return 4.7
 
