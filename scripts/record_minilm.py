@@ -134,6 +134,8 @@ def record(model):
 
     def compare(first, second):
         result = {"sentences": [first, second]}
+        # How far the first sentence itself moves when the model loses its positions.
+        result["moved"] = round(cosine(embed(first, True), embed(first, False)), 6)
         for name, switch in (("with_positions", True), ("without_positions", False)):
             a, b = embed(first, switch), embed(second, switch)
             gap = float(f"{np.abs(a - b).max():.2g}")
