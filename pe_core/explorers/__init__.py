@@ -10,19 +10,21 @@ ClockWall(position=5, base=500.0, d_model=16)
 
 from .base import Explorer, classic_script, module_script, stylesheet
 from .base_and_width import BaseAndWidth
+from .bug_museum import BugMuseum
 from .clock_wall import ClockWall
 from .four_views import FourViews
 from .locked_hands import LockedHands
 from .phase_slider import PhaseSlider
 
 #: Every figure of the book, for whoever goes through them all.
-FIGURES = (ClockWall, LockedHands, BaseAndWidth, PhaseSlider, FourViews)
+FIGURES = (ClockWall, LockedHands, BaseAndWidth, PhaseSlider, FourViews, BugMuseum)
 
 __all__ = [
+    "FIGURES",
     "BaseAndWidth",
+    "BugMuseum",
     "ClockWall",
     "Explorer",
-    "FIGURES",
     "FourViews",
     "LockedHands",
     "PhaseSlider",
