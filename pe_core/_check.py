@@ -1,7 +1,7 @@
-"""Checks of arguments, in one place, so that every room refuses the same things in the same words.
+"""Checks of arguments, in one place, so that every room refuses the same in the same words.
 
-A value of the wrong kind is a TypeError, a wrong value of the right kind a ValueError. Each sentence
-names the argument, the rule and the value.
+A value of the wrong kind is a TypeError, a wrong value of the right kind a ValueError. Each
+sentence names the argument, the rule and the value.
 """
 
 import math
@@ -37,8 +37,8 @@ def width(d_model, name="d_model"):
     return whole(name, d_model, minimum=1, even=True)
 
 
-def real(name, value):
-    """Return `value` as a float64 array of finite real numbers, of any shape."""
+def real(name, value, *, minus_infinity=False):
+    """Return `value` as a float64 array of finite real numbers; -inf where it hides a key."""
     rule = f"{name} must be a real number or an array of real numbers"
     try:
         array = np.asarray(value)
@@ -48,9 +48,10 @@ def real(name, value):
         raise TypeError(f"{rule}, got {_short(value)} of dtype {array.dtype}")
     with np.errstate(over="ignore"):  # a long double beyond float64 becomes inf, refused below
         array = array.astype(np.float64, copy=False)
-    if not np.isfinite(array).all():
-        bad = array[~np.isfinite(array)].flat[0]
-        raise ValueError(f"{name} must be finite, got {bad}")
+    good = np.isfinite(array) | (minus_infinity & (array == -np.inf))
+    if not good.all():
+        finite = "finite or -inf" if minus_infinity else "finite"
+        raise ValueError(f"{name} must be {finite}, got {array[~good].flat[0]}")
     return array
 
 
