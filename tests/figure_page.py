@@ -14,7 +14,7 @@ HEAD = """<!doctype html>
 <script src="figures.js" defer></script>
 <style>
 html {{ --pst-color-background: #ffffff; }}
-html[data-theme="dark"] {{ --pst-color-background: #14181e; }}
+html[data-theme="dark"] {{ --pst-color-background: #14181e; color: #e8eaee; }}
 body {{
   max-width: 760px; margin: 0 auto; padding: 0 16px;
   background: var(--pst-color-background); font-family: sans-serif;

@@ -1,0 +1,712 @@
+"""The live figures in a real browser, on a page of their own, opened from disk."""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from figure_page import write_page
+
+from pe_core import plots
+from pe_core.encoding import frequencies, sinusoidal, wavelengths
+from pe_core.explorers import FIGURES, BaseAndWidth, ClockWall, LockedHands, module_script
+from pe_core.shift import dot_kernel, shift_matrix
+
+TALL = {"width": 1280, "height": 2200}  # every view is on screen at once
+PHONE = {"width": 390, "height": 844}
+
+every_figure = pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.__name__)
+
+SCRIPT = '<script src="figures.js" defer></script>'
+
+# What a drawing must never be given; the page keeps what it was given all the same.
+WATCH = """
+globalThis.bad = [];
+const check = (name) => {
+  const original = CanvasRenderingContext2D.prototype[name];
+  CanvasRenderingContext2D.prototype[name] = function (...args) {
+    for (const value of args) {
+      const wrong = typeof value === "number" ? !Number.isFinite(value)
+        : typeof value === "string" && /NaN|undefined|Infinity|null|\\[object/.test(value);
+      if (wrong) globalThis.bad.push(`${name}(${args.join(", ")})`);
+    }
+    return original.apply(this, args);
+  };
+};
+["moveTo", "lineTo", "arc", "fillText", "strokeText", "fillRect", "roundRect", "rect", "drawImage"]
+  .forEach(check);
+"""
+
+SETTLE = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+PICTURE = """() => [...document.querySelectorAll(".pe-figure canvas")]
+  .map((canvas) => canvas.toDataURL()).join()"""
+
+# Give every input of the figure a random value, as a reader would.
+SHUFFLE = """(seed) => {
+  let state = seed * 7919 + 1;
+  const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+  for (let n = 0; n < 10; n++) random();
+  for (const input of document.querySelectorAll(".pe-figure input, .pe-figure select")) {
+    if (input.type === "number") continue;
+    const ends = random(); // the ends of a range are where things go wrong
+    const part = ends < 0.1 ? 0 : ends < 0.2 ? 1 : random();
+    if (input.type === "range") input.value = Math.round(part * Number(input.max));
+    else if (input.type === "checkbox") input.checked = part > 0.5;
+    else input.selectedIndex = Math.round(part * (input.options.length - 1));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}"""
+
+
+@pytest.fixture
+def show(browser, tmp_path):
+    """A function that shows figures on a page and returns it; at the end the page was quiet."""
+    opened = []
+
+    def start(*figures, theme="light", edit=None, watch=True, **options):
+        path = write_page(tmp_path, figures, theme)
+        if edit:
+            path.write_text(edit(path.read_text(encoding="utf-8")), encoding="utf-8")
+        context = browser.new_context(**{"viewport": TALL, **options})
+        page = context.new_page()
+        messages = []
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("pageerror", lambda error: messages.append(str(error)))
+        page.on(
+            "request",
+            lambda r: (
+                None if r.url.startswith(("file:", "data:", "blob:")) else messages.append(r.url)
+            ),
+        )
+        if watch:
+            page.add_init_script(WATCH)
+        page.goto(path.as_uri())
+        if options.get("java_script_enabled", True):
+            page.evaluate(SETTLE)
+        opened.append((context, page, messages))
+        return page
+
+    yield start
+    for context, page, messages in opened:
+        assert messages == []
+        if page.evaluate("globalThis.bad ?? []") != []:
+            pytest.fail(str(page.evaluate("globalThis.bad.slice(0, 5)")))
+        context.close()
+
+
+def settle(page):
+    page.evaluate(SETTLE)
+
+
+def picture(page):
+    settle(page)
+    return page.evaluate(PICTURE)
+
+
+def value(page, label):
+    return float(page.get_by_label(f"{label}, exact value").input_value())
+
+
+def put(page, label, number):
+    field = page.get_by_label(f"{label}, exact value")
+    field.fill(str(number))
+    field.press("Enter")
+    settle(page)
+
+
+# The mathematics exists twice; NumPy is the reference.
+
+
+@pytest.fixture(scope="module")
+def mathematics(browser, tmp_path_factory):
+    """A page on which `peFigures.math` can be called."""
+    page = browser.new_page()
+    page.goto(write_page(tmp_path_factory.mktemp("math"), []).as_uri())
+    yield page
+    page.close()
+
+
+def call(page, name, *argument_lists):
+    """Call a function of math.js once for each list of arguments; arrays come back as lists."""
+    script = """([name, calls]) => calls.map((args) => {
+      const plain = (x) => ArrayBuffer.isView(x) ? [...x]
+        : x && typeof x === "object" && !Array.isArray(x)
+          ? Object.fromEntries(Object.entries(x).map(([k, v]) => [k, plain(v)])) : x;
+      return plain(peFigures.math[name](...args));
+    })"""
+    return page.evaluate(script, [name, [list(args) for args in argument_lists]])
+
+
+GRID = [
+    (base, d_model)
+    for base in (2.0, 2.5, 100.0, 10000.0, 500000.0, 1e6)
+    for d_model in (2, 4, 6, 64, 128, 510, 1024)
+]
+
+
+def random_states(count, seed):
+    rng = np.random.default_rng(seed)
+    return [
+        (
+            float(np.exp(rng.uniform(np.log(2), np.log(1e6)))),
+            2 * int(rng.integers(1, 513)),
+            int(rng.integers(0, 2049)),
+        )
+        for _ in range(count)
+    ]
+
+
+STATES = [(base, d, t) for base, d in GRID for t in (0, 1, 2048)] + random_states(250, seed=1)
+
+
+def test_frequencies_equal_numpy(mathematics):
+    for name, reference in (("frequencies", frequencies), ("wavelengths", wavelengths)):
+        results = call(mathematics, name, *[(d, base) for base, d in GRID])
+        for (base, d), result in zip(GRID, results, strict=True):
+            np.testing.assert_allclose(result, reference(d, base=base), rtol=1e-13)
+
+
+def test_entries_equal_numpy(mathematics):
+    results = call(mathematics, "sinusoidal", *[(t, d, base) for base, d, t in STATES])
+    for (base, d, t), result in zip(STATES, results, strict=True):
+        np.testing.assert_allclose(result, sinusoidal(t, d, base=base), rtol=0, atol=1e-11)
+
+
+def test_dot_products_equal_numpy(mathematics):
+    results = call(mathematics, "dotKernel", *[(t, d, base) for base, d, t in STATES])
+    for (base, d, t), result in zip(STATES, results, strict=True):
+        assert abs(result - dot_kernel(t, d, base=base)) <= 1e-10 * d / 2
+
+
+def test_the_curve_of_dot_products_equals_numpy(mathematics):
+    states = [(base, d, 2048) for base, d in GRID] + random_states(200, seed=2)
+    states = [(base, d, max(n, 1)) for base, d, n in states]
+    results = call(mathematics, "kernelCurve", *[(n, d, base) for base, d, n in states])
+    for (base, d, n), result in zip(states, results, strict=True):
+        expected = dot_kernel(np.arange(n), d, base=base)
+        np.testing.assert_allclose(result, expected, rtol=0, atol=1e-10 * d / 2)
+
+
+def test_the_logarithmic_grid_of_dot_products_equals_numpy(mathematics):
+    states = GRID + [(base, d) for base, d, _ in random_states(200, seed=3)]
+    results = call(mathematics, "kernelOnLogGrid", *[(1e6, d, base, 300) for base, d in states])
+    for (base, d), result in zip(states, results, strict=True):
+        k = np.array(result["offsets"])
+        assert k[0] == 1 and k[-1] >= 1e6 * (1 - 1e-9) and np.all(np.diff(np.log(k)) > 0)
+        assert np.diff(np.log(k)).max() <= np.log(1e6) / 300 + 1e-9
+        # An angle of a million radians is known to 1e-10 only, in NumPy too.
+        for low, high, tolerance in ((0, 2048, 1e-10), (2048, 1e7, 1e-8)):
+            part = (k >= low) & (k < high)
+            expected = dot_kernel(k[part], d, base=base)
+            np.testing.assert_allclose(
+                np.array(result["sums"])[part], expected, rtol=0, atol=tolerance * d / 2
+            )
+
+
+def test_rows_of_the_heat_map_equal_numpy_averages(mathematics):
+    script = """(calls) => calls.map(([length, ...rest]) =>
+      [...peFigures.math.waveRow(new Float64Array(length), ...rest)])"""
+    rng = np.random.default_rng(4)
+    for step in (1, 2, 3, 8):
+        omegas = np.exp(rng.uniform(np.log(1e-6), 0, 60)).tolist() + [1.0]
+        phases = [float(phase) for phase in rng.choice([0, np.pi / 2], len(omegas))]
+        columns = 2048 // step
+        calls = [[columns, o, p, step] for o, p in zip(omegas, phases, strict=True)]
+        for row, omega, phase in zip(
+            mathematics.evaluate(script, calls), omegas, phases, strict=True
+        ):
+            t = np.arange(columns * step)
+            expected = np.sin(omega * t + phase).reshape(columns, step).mean(axis=1)
+            np.testing.assert_allclose(row, expected, rtol=0, atol=1e-11)
+
+
+def test_the_shift_block_equals_numpy(mathematics):
+    states = [(base, d, k) for base, d, k in random_states(200, seed=5) if d <= 64]
+    states += [(base, 4, k) for base, _, k in random_states(200, seed=6)]
+    calls = [(frequencies(d, base=base)[-1].item(), k) for base, d, k in states]
+    for (base, d, k), block in zip(states, call(mathematics, "shiftBlock", *calls), strict=True):
+        expected = shift_matrix(k, d, base=base)[-2:, -2:]
+        np.testing.assert_allclose(block, expected, rtol=0, atol=1e-11)
+
+
+def test_the_law_is_drawn_where_python_draws_it(mathematics):
+    states = GRID + [(base, d) for base, d, _ in random_states(200, seed=7)]
+    laws = call(mathematics, "logLaw", *[(d, base) for base, d in states])
+    assert sum(law is None for law in laws) > 20 and sum(law is not None for law in laws) > 20
+    for (base, d), law in zip(states, laws, strict=True):
+        bounds = plots.law_range(d, base)
+        assert (law is None) == (bounds is None)
+        if law:
+            np.testing.assert_allclose([law["from"], law["to"]], bounds, rtol=1e-12)
+
+
+def test_a_hand_is_turned_to_the_nearest_position_that_fits(mathematics):
+    rng = np.random.default_rng(8)
+    calls = []
+    for _ in range(200):
+        angle = float(rng.uniform(-np.pi, np.pi))
+        omega = float(np.exp(rng.uniform(np.log(1e-3), 0)))
+        calls.append((int(rng.integers(0, 500)), omega, float(np.sin(angle)), float(np.cos(angle))))
+    for (t, omega, up, right), new in zip(calls, call(mathematics, "turnTo", *calls), strict=True):
+        gap = np.angle(np.exp(1j * (omega * new - np.arctan2(up, right))))
+        assert abs(gap) <= omega / 2 + 1e-9
+        assert abs(new - t) <= np.pi / omega + 0.5 + 1e-9
+
+
+# Controls.
+
+
+def ranges(page):
+    return page.locator(".pe-figure input[type=range]").all()
+
+
+@every_figure
+def test_every_slider_changes_the_picture_by_mouse(show, figure):
+    page = show(figure())
+    for slider in ranges(page):
+        before = picture(page)
+        box = slider.bounding_box()
+        middle = box["y"] + box["height"] / 2
+        part = int(slider.input_value()) / int(slider.get_attribute("max"))
+        page.mouse.move(box["x"] + 8 + part * (box["width"] - 16), middle)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * (0.75 if part < 0.5 else 0.25), middle, steps=4)
+        page.mouse.up()
+        assert picture(page) != before, slider.evaluate("e => e.labels[0].textContent")
+
+
+@every_figure
+def test_every_slider_changes_the_picture_by_key(show, figure):
+    page = show(figure())
+    for slider in ranges(page):
+        before, start = picture(page), slider.input_value()
+        up = int(start) < int(slider.get_attribute("max"))
+        slider.press("ArrowRight" if up else "ArrowLeft")
+        assert slider.input_value() != start
+        for _ in range(5):
+            slider.press("ArrowRight" if up else "ArrowLeft")
+        assert picture(page) != before, slider.evaluate("e => e.labels[0].textContent")
+
+
+@every_figure
+def test_every_slider_changes_the_picture_by_touch(show, figure):
+    page = show(figure(), has_touch=True, viewport={"width": 390, "height": 4000})
+    for slider in ranges(page):
+        before = picture(page)
+        box = slider.bounding_box()
+        part = int(slider.input_value()) / int(slider.get_attribute("max"))
+        page.touchscreen.tap(
+            box["x"] + box["width"] * (0.8 if part < 0.5 else 0.2), box["y"] + box["height"] / 2
+        )
+        assert picture(page) != before, slider.evaluate("e => e.labels[0].textContent")
+
+
+@every_figure
+def test_every_menu_and_switch_changes_the_picture(show, figure):
+    page = show(figure())
+    for menu in page.locator(".pe-figure select").all():
+        before = picture(page)
+        count = menu.locator("option").count()
+        menu.select_option(index=(menu.evaluate("e => e.selectedIndex") + 1) % count or 1)
+        assert picture(page) != before
+    for box in page.locator(".pe-figure input[type=checkbox]").all():
+        before = picture(page)
+        box.click()
+        assert picture(page) != before
+
+
+@every_figure
+def test_reset_brings_the_first_picture_back(show, figure):
+    page = show(figure())
+    before = picture(page)
+    page.evaluate(SHUFFLE, 3)
+    assert picture(page) != before
+    page.get_by_role("button", name="Reset").click()
+    page.mouse.move(0, 0)
+    assert picture(page) == before
+
+
+def test_a_number_can_be_typed_and_is_clamped_and_said(show):
+    page = show(BaseAndWidth())
+    for label, typed, shown in [
+        ("Base B", "123.5", 123.5),
+        ("Base B", "1", 2),
+        ("Base B", "1e9", 1000000),
+        ("Width d_model", "7", 8),
+        ("Width d_model", "0", 2),
+        ("Positions n", "99999", 2048),
+        ("Offset k", "-3", 0),
+    ]:
+        put(page, label, typed)
+        assert value(page, label) == shown, (label, typed)
+    put(page, "Base B", "500")
+    put(page, "Base B", "")
+    assert value(page, "Base B") == 500
+
+
+def test_every_key_press_changes_a_logarithmic_slider(show):
+    page = show(BaseAndWidth(base=2, d_model=2, num_positions=16))
+    for label in ("Base B", "Width d_model", "Positions n"):
+        slider = page.get_by_role("slider", name=label)
+        seen = [value(page, label)]
+        for _ in range(int(slider.get_attribute("max"))):
+            slider.press("ArrowRight")
+            seen.append(value(page, label))
+        assert np.all(np.diff(seen) > 0)
+        assert seen[-1] == float(page.get_by_label(f"{label}, exact value").get_attribute("max"))
+        round_ones = {"Base B": 10000, "Width d_model": 512, "Positions n": 512}
+        assert round_ones[label] in seen
+
+
+def test_a_slider_says_its_value(show):
+    page = show(BaseAndWidth())
+    slider = page.get_by_role("slider", name="Base B")
+    assert slider.get_attribute("aria-valuetext") == "10,000"
+    slider.press("End")
+    assert slider.get_attribute("aria-valuetext") == "1,000,000"
+
+
+def test_a_preset_sets_its_state_and_names_its_source(show):
+    page = show(BaseAndWidth())
+    menu = page.get_by_label("Preset")
+    menu.select_option("Llama 3, one head")
+    assert [value(page, name) for name in ("Base B", "Width d_model")] == [500000, 128]
+    assert "Llama 3 report" in page.locator(".pe-note").text_content()
+    page.get_by_role("slider", name="Base B").press("ArrowLeft")
+    assert menu.evaluate("e => e.value") == "your own"
+    assert page.locator(".pe-note").text_content() == ""
+
+
+def test_keys_of_a_control_stay_with_it(show):
+    page = show(ClockWall())
+    page.evaluate(
+        "() => document.addEventListener('keydown', (e) => (globalThis.heard ??= []).push(e.key))"
+    )
+    slider = page.get_by_role("slider", name="Position t")
+    for key in ("ArrowLeft", "ArrowUp", "Home", "End", "PageUp", "PageDown", "x"):
+        slider.press(key)
+    assert page.evaluate("globalThis.heard") == ["x"]
+
+
+def test_the_drawing_can_be_dragged(show):
+    page = show(ClockWall(), LockedHands(), BaseAndWidth())
+    wall, hands = page.locator(".pe-view-wall"), page.locator(".pe-view-hands")
+    cases = [
+        (wall, 0, "Position t", (0.06, 0.2), (0.04, 0.45)),
+        (hands, 1, "Position t", (0.7, 0.3), (0.4, 0.7)),
+        (page.locator(".pe-view-heat"), 2, "Offset k", (0.3, 0.5), (0.6, 0.5)),
+        (page.locator(".pe-view-near"), 2, "Offset k", (0.2, 0.5), (0.5, 0.5)),
+        (page.locator(".pe-view-far"), 2, "Offset k", (0.3, 0.5), (0.4, 0.5)),
+        (page.locator(".pe-view-ladder"), 2, "Positions n", (0.5, 0.6), (0.5, 0.5)),
+    ]
+    for view, n, label, *places in cases:
+        figure = page.locator(".pe-figure").nth(n)
+        box = view.bounding_box()
+        field = figure.get_by_label(f"{label}, exact value")
+        seen = [field.input_value()]
+        for x, y in places:
+            page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"])
+            if (x, y) == places[0]:
+                page.mouse.down()
+            seen.append(field.input_value())
+        page.mouse.up()
+        assert len(set(seen)) >= 2 and seen[-1] != seen[0], (label, seen)
+        page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.3 * box["height"])
+        assert field.input_value() == seen[-1]  # let go is let go
+
+
+def test_run_moves_only_after_it_is_pressed_and_until_it_is_pressed_again(show):
+    page = show(ClockWall())
+    page.clock.install()
+    page.reload()
+    page.clock.run_for(3000)
+    assert value(page, "Position t") == 37
+    page.get_by_role("button", name="Run position").click()
+    page.clock.run_for(1600)
+    assert value(page, "Position t") == 47
+    page.get_by_role("button", name="Stop position").click()
+    page.clock.run_for(3000)
+    assert value(page, "Position t") == 47
+
+
+def test_run_is_calm_for_readers_who_ask_for_it(show):
+    page = show(ClockWall(), reduced_motion="reduce")
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Run position").click()
+    page.clock.run_for(1600)
+    assert value(page, "Position t") == 38
+
+
+def test_run_stops_at_the_end(show):
+    page = show(ClockWall(position=1021))
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Run position").click()
+    page.clock.run_for(1000)
+    assert value(page, "Position t") == 1023
+    assert page.get_by_role("button", name="Run position").count() == 1
+
+
+# Words.
+
+
+def test_the_sentence_is_computed_from_the_state(show):
+    page = show(BaseAndWidth(), ClockWall(), LockedHands())
+    knobs, wall, hands = (page.locator(".pe-words").nth(n) for n in range(3))
+    similarity = dot_kernel(np.arange(512), 512, normalize=True)
+    lengths = wavelengths(512)
+    text = knobs.text_content()
+    assert f"{np.sum(lengths > 512)} never complete a turn in 512 positions" in text
+    assert f"longest wavelength is {lengths[-1]:,.0f}" in text
+    assert f"Similarity at k = 10 is {similarity[10]:.2f}" in text
+    assert f"lowest: {similarity.min():.2f} at k = {similarity.argmin()}" in text
+    assert "At t = 37 the fastest hand has turned 5.9 times, the slowest 0.19 %" in (
+        wall.text_content()
+    )
+    assert "0.90 rad (51.6°) apart" in hands.text_content()
+
+
+def test_the_first_negative_similarity_is_named(show):
+    page = show(BaseAndWidth(base=50, d_model=128, num_positions=256))
+    first = np.argmax(dot_kernel(np.arange(256), 128, base=50.0) < 0)
+    assert first > 0
+    assert f"first negative at k = {first}." in page.locator(".pe-words").text_content()
+
+
+def test_a_change_is_spoken_once_after_a_pause(show):
+    page = show(ClockWall())
+    page.clock.install()
+    page.reload()
+    status = page.get_by_role("status")
+    page.clock.run_for(1000)
+    assert status.text_content() == ""
+    page.get_by_role("slider", name="Position t").press("ArrowRight")
+    page.clock.run_for(300)
+    page.get_by_role("slider", name="Position t").press("ArrowRight")
+    page.clock.run_for(300)
+    assert status.text_content() == ""
+    page.clock.run_for(200)
+    assert status.text_content() == page.locator(".pe-words").text_content()
+    assert "t = 39" in status.text_content()
+
+
+@every_figure
+def test_every_picture_has_a_name_that_follows_the_state(show, figure):
+    page = show(figure())
+    names = "() => [...document.querySelectorAll('.pe-figure canvas')].map((c) => c.ariaLabel)"
+    before = page.evaluate(names)
+    assert all(len(name) > 20 for name in before)
+    page.evaluate(SHUFFLE, 5)
+    settle(page)
+    assert page.evaluate(names) != before
+
+
+# Robustness.
+
+
+@every_figure
+def test_random_states_draw_without_exception_or_nan(show, figure, request):
+    release = "release" in (request.config.getoption("-m") or "").replace("not release", "")
+    page = show(figure())
+    for seed in range(1000 if release else 100):
+        page.evaluate(SHUFFLE, seed)
+        settle(page)
+        bad = page.evaluate("globalThis.bad.slice(0, 3)")
+        texts = page.evaluate(
+            "() => [...document.querySelectorAll('.pe-figure')].map((e) => e.innerText + "
+            "[...e.querySelectorAll('canvas')].map((c) => c.ariaLabel).join(' ')).join()"
+        )
+        assert bad == [], (seed, texts)
+        assert not any(word in texts for word in ("NaN", "undefined", "Infinity", "null")), texts
+
+
+def edit_state(changes):
+    """Return an edit of a page that changes the state of its figure by hand."""
+
+    def edit(text):
+        import html
+        import re
+
+        found = re.search(r'data-pe-figure="([^"]*)"', text)
+        data = json.loads(html.unescape(found.group(1)))
+        data["state"].update(changes)
+        kept = {name: value for name, value in data["state"].items() if value != "missing"}
+        data["state"] = kept
+        return text.replace(found.group(1), html.escape(json.dumps(data)))
+
+    return edit
+
+
+def test_a_state_out_of_range_is_clamped(show):
+    page = show(ClockWall(), edit=edit_state({"position": 1e9, "base": -5, "d_model": 7}))
+    assert (value(page, "Position t"), value(page, "Base B")) == (1023, 2)
+    assert page.get_by_label("Width d_model").input_value() == "16"
+    page = show(
+        BaseAndWidth(),
+        edit=edit_state(
+            {"base": "big", "d_model": None, "num_positions": "missing", "offset": 2.6}
+        ),
+    )
+    labels = ("Base B", "Width d_model", "Positions n", "Offset k")
+    assert [value(page, label) for label in labels] == [10000, 512, 512, 3]
+
+
+def test_two_figures_on_one_page_are_independent(show):
+    page = show(ClockWall(), ClockWall(position=5))
+    first, second = page.locator(".pe-figure").all()
+    before = second.locator(".pe-words").text_content()
+    first.get_by_role("slider", name="Position t").press("End")
+    settle(page)
+    assert "t = 1023" in first.locator(".pe-words").text_content()
+    assert second.locator(".pe-words").text_content() == before
+    assert "t = 5 " in before
+
+
+def test_the_script_leaves_one_name(show):
+    page = show(ClockWall(), watch=False)
+    count = """() => {
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      const native = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+      frame.remove();
+      return Object.getOwnPropertyNames(globalThis).filter((name) => !native.has(name));
+    }"""
+    extra = [n for n in page.evaluate(count) if not n.startswith("__")]
+    assert [n for n in extra if not n.isdigit()] == ["peFigures"]
+
+
+def test_only_a_figure_on_screen_draws(show):
+    def push_down(text):
+        return text.replace("<main>", '<main><div style="height: 6000px"></div>')
+
+    page = show(ClockWall(), edit=push_down)
+    blank = page.evaluate(
+        "() => { const c = document.createElement('canvas'); return c.toDataURL(); }"
+    )
+    assert page.locator(".pe-view-wall").evaluate("c => c.toDataURL()") == blank
+    page.locator(".pe-view-wall").scroll_into_view_if_needed()
+    page.wait_for_function(
+        "(blank) => document.querySelector('.pe-view-wall').toDataURL() !== blank", arg=blank
+    )
+
+
+@every_figure
+def test_the_page_does_not_jump_when_a_figure_comes_alive(show, figure):
+    for width in (360, 390, 600, 690, 1280):
+        viewport = {"width": width, "height": 2200}
+        asleep = show(figure(), viewport=viewport, edit=lambda text: text.replace(SCRIPT, ""))
+        place = "document.querySelector('#below').getBoundingClientRect().top"
+        before = asleep.evaluate(place)
+        assert show(figure(), viewport=viewport).evaluate(place) == before, width
+
+
+# The same module in a kernel's page.
+
+
+def test_the_module_follows_its_model_and_can_be_taken_down(show):
+    page = show(watch=False)
+    result = page.evaluate(
+        """async ([source, spec]) => {
+      const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+      const { default: widget } = await import(url);
+      const values = { _spec: spec, position: 7, base: 10000, d_model: 16 };
+      const handlers = {};
+      let saved = 0;
+      const model = {
+        get: (name) => values[name],
+        set: (name, value) => { values[name] = value; handlers[`change:${name}`]?.(); },
+        save_changes: () => saved++,
+        on: (event, handler) => (handlers[event] = handler),
+        off: (event) => delete handlers[event],
+      };
+      const el = document.createElement("div");
+      document.body.append(el);
+      const stop = widget.render({ model, el });
+      const words = () => el.querySelector(".pe-words").textContent;
+      const first = words();
+      model.set("position", 8); // as Python does
+      const second = words();
+      const range = el.querySelector("input[type=range]");
+      range.value = 9; // as a reader does
+      range.dispatchEvent(new Event("input", { bubbles: true }));
+      const third = [words(), values.position, saved];
+      const listening = Object.keys(handlers).length;
+      stop();
+      return [first, second, third, listening, Object.keys(handlers).length];
+    }""",
+        [module_script(), ClockWall.spec()],
+    )
+    first, second, (third, position, saved), listening, left = result
+    assert "t = 7 " in first and "t = 8 " in second and "t = 9 " in third
+    assert (position, saved, listening, left) == (9, 1, 3, 0)
+
+
+# Looks.
+
+
+@every_figure
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(show, figure, theme):
+    for viewport in (TALL, PHONE):
+        page = show(figure(), theme=theme, viewport=viewport)
+        results = Axe().run(page, options={"preload": False})
+        found = [(v["id"], v["nodes"][0]["html"]) for v in results.response["violations"]]
+        assert found == []
+
+
+@every_figure
+def test_targets_are_large_enough_for_a_finger(show, figure):
+    page = show(figure(), viewport=PHONE)
+    controls = ".pe-figure :is(input[type=range], select, button, label.pe-switch)"
+    for control in page.locator(controls).all():
+        assert control.bounding_box()["height"] >= 44
+
+
+@every_figure
+def test_a_figure_is_never_wider_than_its_page(show, figure):
+    for width in (320, 390, 700, 1280):
+        page = show(figure(), viewport={"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@every_figure
+def test_a_change_of_theme_repaints(show, figure):
+    page = show(figure())
+    light = picture(page)
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    dark = picture(page)
+    assert dark != light
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    assert picture(page) == light
+
+
+@every_figure
+def test_a_page_without_javascript_shows_the_picture(show, figure):
+    page = show(figure(), java_script_enabled=False)
+    image = page.get_by_role("img", name=figure().alt())
+    assert image.is_visible() and image.bounding_box()["width"] > 600
+    assert page.locator("input, canvas, button").count() == 0
+    box, below = image.bounding_box(), page.locator("#below").bounding_box()
+    assert below["y"] - box["y"] - box["height"] < 60  # no place is kept for what never comes
+
+
+@every_figure
+def test_paper_shows_every_picture(show, figure):
+    page = show(
+        figure(),
+        edit=lambda text: text.replace("<main>", '<main><div style="height: 9000px"></div>'),
+    )
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    inked = """() => [...document.querySelectorAll(".pe-figure canvas")].every((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((byte) => byte !== 0);
+    })"""
+    assert page.evaluate(inked)
