@@ -13,11 +13,20 @@ from .base_and_width import BaseAndWidth
 from .bug_museum import BugMuseum
 from .clock_wall import ClockWall
 from .four_views import FourViews
+from .learned_rotations import LearnedRotations
 from .locked_hands import LockedHands
 from .phase_slider import PhaseSlider
 
 #: Every figure of the book, for whoever goes through them all.
-FIGURES = (ClockWall, LockedHands, BaseAndWidth, PhaseSlider, FourViews, BugMuseum)
+FIGURES = (
+    ClockWall,
+    LockedHands,
+    BaseAndWidth,
+    PhaseSlider,
+    FourViews,
+    BugMuseum,
+    LearnedRotations,
+)
 
 __all__ = [
     "FIGURES",
@@ -26,6 +35,7 @@ __all__ = [
     "ClockWall",
     "Explorer",
     "FourViews",
+    "LearnedRotations",
     "LockedHands",
     "PhaseSlider",
     "classic_script",
