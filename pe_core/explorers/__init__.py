@@ -16,6 +16,7 @@ from .four_views import FourViews
 from .learned_rotations import LearnedRotations
 from .locked_hands import LockedHands
 from .phase_slider import PhaseSlider
+from .scorecard_race import ScorecardRace
 
 #: Every figure of the book, for whoever goes through them all.
 FIGURES = (
@@ -26,6 +27,7 @@ FIGURES = (
     FourViews,
     BugMuseum,
     LearnedRotations,
+    ScorecardRace,
 )
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "LearnedRotations",
     "LockedHands",
     "PhaseSlider",
+    "ScorecardRace",
     "classic_script",
     "module_script",
     "stylesheet",
