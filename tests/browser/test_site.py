@@ -58,9 +58,11 @@ def test_nothing_is_wider_than_a_phone(browser, address, pages):
             """() => [...document.querySelectorAll('main *')].filter(e => {
                  const r = e.getBoundingClientRect();
                  if (!r.width || r.right <= innerWidth + 1) return false;
-                 for (let p = e.parentElement; p; p = p.parentElement) {
-                   const overflow = getComputedStyle(p).overflowX;
-                   if (overflow !== 'visible') return false;
+                 for (let p = e; p; p = p.parentElement) {
+                   const style = getComputedStyle(p);
+                   // A drawer waits outside the window; a box that scrolls holds what is wide.
+                   if (style.position === 'fixed' || (p !== e && style.overflowX !== 'visible'))
+                     return false;
                  }
                  return true;
                }).map(e => e.outerHTML.slice(0, 120))"""
