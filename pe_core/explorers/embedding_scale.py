@@ -78,10 +78,11 @@ class EmbeddingScale(Explorer):
 
         words = self.scale * self.embeddings()
         codes = encoding.sinusoidal(np.arange(POSITIONS), self.d_model)
-        sums = words[:, None] + codes
-        position = (sums @ codes.T).argmax(axis=-1)
-        closeness = (sums - codes.mean(axis=0)) @ words.T - (words**2).sum(axis=1) / 2
-        right = closeness.argmax(axis=-1) == np.arange(VOCABULARY)[:, None]
+        mixed, squares = words @ codes.T, (words**2).sum(axis=1)
+        # Products of every sum with every code, and (less the mean code) with every word.
+        position = (mixed[:, None] + codes @ codes.T).argmax(axis=-1)
+        product = (words @ words.T)[:, None] + (mixed.T - words @ codes.mean(axis=0))
+        right = (product - squares / 2).argmax(axis=-1) == np.arange(VOCABULARY)[:, None]
         return float((position == np.arange(POSITIONS)).mean()), float(right.mean())
 
     def terms(self):
