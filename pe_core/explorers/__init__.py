@@ -12,6 +12,7 @@ from .base import Explorer, classic_script, module_script, stylesheet
 from .base_and_width import BaseAndWidth
 from .bug_museum import BugMuseum
 from .clock_wall import ClockWall
+from .extrapolation_trial import ExtrapolationTrial
 from .four_views import FourViews
 from .learned_rotations import LearnedRotations
 from .locked_hands import LockedHands
@@ -28,6 +29,7 @@ FIGURES = (
     BugMuseum,
     LearnedRotations,
     ScorecardRace,
+    ExtrapolationTrial,
 )
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "BugMuseum",
     "ClockWall",
     "Explorer",
+    "ExtrapolationTrial",
     "FourViews",
     "LearnedRotations",
     "LockedHands",
