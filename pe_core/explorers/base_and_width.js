@@ -112,7 +112,7 @@ function drawHeat(pen, { base, d_model: dModel, num_positions: n, offset }) {
   const k = Math.min(offset, n - 1);
   drawMark(pen, at(k), area.top - 4, area.bottom);
   const style = { align: "center", size: SMALL, weight: 600, colour: colours.position };
-  pen.text(`k = ${k}`, Math.max(at(k), area.left + 18), area.top - 12, style);
+  pen.text(`k = ${whole(k)}`, Math.max(at(k), area.left + 18), area.top - 12, style);
 }
 
 // Up to three pairs worth seeing in a window: about sixteen turns, four turns, one turn.
@@ -216,12 +216,12 @@ function farArea(width, height) {
 function drawFar(pen, state) {
   const { colours } = pen;
   const { base, d_model: dModel, num_positions: n } = state;
-  const { k, value, least } = factsOf(state);
+  const { k, value } = factsOf(state);
   const area = farArea(pen.width, pen.height);
-  const x = [1, LONGEST];
-  const axes = pen.axes({ area, x, y: similarityRange(least), logX: true, ticksY: 4,
-    nameX: "k, log", nameY: "… against ln k, beyond the window" });
   const line = similarityFar(base, dModel, 300);
+  const y = similarityRange(line.reduce((low, [, s]) => Math.min(low, s), value));
+  const axes = pen.axes({ area, x: [1, LONGEST], y, logX: true, ticksY: 4,
+    nameX: "k, log", nameY: "… against ln k, beyond the window" });
   const points = line.map(([offset, s]) => [axes.x(offset), axes.y(s)]);
   pen.line([[axes.x(n), area.top], [axes.x(n), area.bottom]], colours.muted, { dash: [3, 3] });
   pen.clip(area, () => {
@@ -234,8 +234,9 @@ function drawFar(pen, state) {
       pen.line(ends, colours.positive, { width: 3 });
     }
   });
+  if (k >= 1) markValue(pen, axes, k, value);
   const quiet = { size: SMALL, colour: colours.muted, halo: true };
-  pen.text(`n = ${n}`, axes.x(n) + 5, area.top + 8, quiet);
+  pen.text(`n = ${whole(n)}`, axes.x(n) + 5, area.top + 8, quiet);
   if (logLaw(dModel, base)) {
     const style = { size: SMALL, weight: 600, colour: colours.positive, halo: true };
     const words = "law 1 − (ln k + γ) / ln B";
@@ -243,7 +244,6 @@ function drawFar(pen, state) {
     pen.line([[left - 24, axes.y(0.8)], [left - 6, axes.y(0.8)]], colours.positive, { width: 3 });
     pen.text(words, left, axes.y(0.8), style);
   }
-  if (k >= 1) markValue(pen, axes, k, value);
 }
 
 function ladderPlot(width, height, dModel) {
@@ -261,6 +261,7 @@ function drawLadder(pen, state) {
   const level = axes.y(n);
   const lengths = wavelengths(dModel, base);
   const at = (i) => [axes.x(i), axes.y(lengths[i])];
+  pen.line([[area.left, level], [area.right, level]], colours.muted, { dash: [3, 3] });
   if (pairs > 40) {
     const fast = pairs - slow;
     const points = [...lengths.keys()].map(at);
@@ -272,10 +273,8 @@ function drawLadder(pen, state) {
       pen.dot(...at(i), 4, over ? colours.muted : colours.ink, over);
     }
   }
-  pen.line([[area.left, level], [area.right, level]], colours.paper, { width: 4, alpha: 0.8 });
-  pen.line([[area.left, level], [area.right, level]], colours.muted, { dash: [3, 3] });
   const style = { size: SMALL, halo: true };
-  pen.text(`window n = ${n}`, area.right, level + 10, { ...style, align: "right",
+  pen.text(`window n = ${whole(n)}`, area.right, level + 10, { ...style, align: "right",
     colour: colours.muted });
   const count = slow ? `${slow} of ${pairs}: no full turn` : "every pair turns";
   pen.text(count, area.left + 6, Math.max(area.top + 8, level - 12), style);
@@ -350,12 +349,12 @@ figures.BaseAndWidth = {
   ],
   words(state) {
     const { k, value, lowest, least, negative, slow, pairs, longest } = factsOf(state);
-    const n = state.num_positions;
+    const n = whole(state.num_positions);
     const turns = slow === 0 ? "every one completes a turn" : `${slow} never complete a turn`;
     const sign = negative < 0
-      ? `it never falls below 0 in the window (lowest: ${fixed(least)} at k = ${lowest})`
-      : `it is first negative at k = ${negative}`;
+      ? `it never falls below 0 in the window (lowest: ${fixed(least)} at k = ${whole(lowest)})`
+      : `it is first negative at k = ${whole(negative)}`;
     return `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${turns} in ${n} positions; the longest ` +
-      `wavelength is ${tidy(longest)}. Similarity at k = ${k} is ${fixed(value)}; ${sign}.`;
+      `wavelength is ${tidy(longest)}. Similarity at k = ${whole(k)} is ${fixed(value)}; ${sign}.`;
   },
 };

@@ -129,8 +129,8 @@ figures.ClockWall = {
     const last = base ** (-(dModel - 2) / dModel);
     const [fast, slow] = [1, last].map((omega) => (omega * position) / (2 * Math.PI));
     const share = slow < 0.1 ? `${tidy(100 * slow, 2)} % of a turn` : `${tidy(slow, 2)} turns`;
-    const times = (n) => (n === 0 ? "not once" : n === 1 ? "once" : `${n} times`);
-    return `At t = ${position} the fastest hand has turned ${tidy(fast, 2)} times, the slowest ` +
+    const times = (n) => (n === 0 ? "not once" : n === 1 ? "once" : `${whole(n)} times`);
+    return `At t = ${whole(position)} the fastest hand has turned ${tidy(fast, 2)} times, the slowest ` +
       `${share}. The last bit has flipped ${times(position)}, the first ` +
       `${times(Math.floor(position / 512))}.`;
   },

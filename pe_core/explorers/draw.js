@@ -34,6 +34,11 @@ function fixed(value, places = 2) {
   return (value < 0 && Number(text) !== 0 ? "−" : "") + text;
 }
 
+// A whole number as people write it: 2,048, −3.
+function whole(value) {
+  return value.toLocaleString("en-US").replace("-", "−");
+}
+
 // Positions at which to put ticks: round steps on a linear axis, powers of ten on a log axis.
 function ticks([from, to], log, room) {
   const most = Math.max(2, Math.floor(room));

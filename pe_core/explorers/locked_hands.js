@@ -57,7 +57,12 @@ function drawHands(pen, { position, offset, pair }) {
   const room = 42 / Math.max(0.01, Math.sin(Math.min(half, Math.PI / 2)));
   const reach = room < radius - 14 ? Math.max(inner + 18, room) : -30;
   const [wordX, wordY] = at(first + (omega * offset) / 2, reach);
-  pen.text(`ωk = ${fixed(omega * offset)}`, wordX, wordY, { align: "center", halo: true });
+  pen.text(`ωk = ${gapText(omega * offset)}`, wordX, wordY, { align: "center", halo: true });
+}
+
+// The angle between the hands, with two decimals or, when it is small, two digits.
+function gapText(angle) {
+  return Math.abs(angle) < 0.1 ? tidy(angle, 2) : fixed(angle);
 }
 
 // Brackets around rows of numbers.
@@ -159,9 +164,9 @@ figures.LockedHands = {
     const { omega, gap } = shiftCheck(state);
     const angle = omega * state.offset;
     return `Pair ${state.pair} turns once in ${tidy((2 * Math.PI) / omega)} positions. Its hands at ` +
-      `t = ${state.position} and t + k = ${state.position + state.offset} are ` +
-      `${fixed(angle)} rad (${tidy((angle * 180) / Math.PI)}°) apart, as at every other t, so ` +
-      `one matrix M(${state.offset}) carries the one to the other` +
+      `t = ${state.position} and t + k = ${whole(state.position + state.offset)} are ` +
+      `${gapText(angle)} rad (${tidy((angle * 180) / Math.PI)}°) apart, as at every other t, so ` +
+      `one matrix M(${whole(state.offset)}) carries the one to the other` +
       `${gap < 1e-12 ? "" : `, up to ${tidy(gap)}`}.`;
   },
 };

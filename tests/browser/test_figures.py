@@ -565,7 +565,7 @@ def test_two_figures_on_one_page_are_independent(show):
     before = second.locator(".pe-words").text_content()
     first.get_by_role("slider", name="Position t").press("End")
     settle(page)
-    assert "t = 1023" in first.locator(".pe-words").text_content()
+    assert "t = 1,023" in first.locator(".pe-words").text_content()
     assert second.locator(".pe-words").text_content() == before
     assert "t = 5 " in before
 
