@@ -51,6 +51,11 @@ def test_large_scores_do_not_overflow():
         np.testing.assert_allclose(self_attention(400 * Q, K, V)[0], large, atol=1e-15)
 
 
+def test_only_differences_of_scores_matter_however_large_they_are():
+    np.testing.assert_array_equal(softmax([1e5, 1e5 - 1]), softmax([0.0, -1.0]))
+    np.testing.assert_array_equal(softmax([-1e5, -1e5 - 1]), softmax([0.0, -1.0]))
+
+
 def test_weights_are_positive_and_sum_to_one():
     _, weights = self_attention(Q, K, V)
     assert (weights > 0).all()
@@ -79,6 +84,15 @@ def test_with_fewer_queries_the_last_one_stands_at_the_last_key():
     np.testing.assert_allclose(last, whole[1:], atol=1e-15)
     np.testing.assert_array_equal(offsets(1, 4), [[3, 2, 1, 0]])
     np.testing.assert_array_equal(causal_mask(3), np.tri(3, dtype=bool))
+
+
+def test_a_layer_adds_what_it_reads_to_its_input():
+    x, layers = tokens(0), random_layers(2, 8, rng=0)
+    first = x + self_attention(x @ layers[0, 0], x @ layers[0, 1], x @ layers[0, 2])[0]
+    second = first + self_attention(*(first @ w for w in layers[1]))[0]
+    output, weights = attention_stack(x, layers)
+    np.testing.assert_array_equal(output, second)
+    assert weights.shape == (2, 5, 5)
 
 
 @everywhere

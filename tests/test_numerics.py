@@ -76,6 +76,14 @@ def test_float32_angles_lose_the_place_far_out(position, error):
     assert np.abs(right - exact).max() <= 3.1e-8
 
 
+def test_every_step_of_low_precision_is_rounded():
+    omega = np.float16(0.01)
+    angle = np.float16(1001) * omega  # NumPy rounds the product to float16
+    assert float(angle) != 1001 * float(omega)
+    sine = np.float16(np.sin(np.float64(angle)))
+    assert low_precision_sinusoidal(1001, 4, "float16")[2] == sine
+
+
 def test_low_precision_in_halves_holds_the_same_numbers():
     both = [
         low_precision_sinusoidal(np.arange(40), 8, "float16", layout=layout)
