@@ -125,8 +125,8 @@ function shuffleResult({ sentence, order, causal, layers, encoding }) {
 }
 
 function shuffleColumns(width, n) {
-  const step = Math.min(112, (width - SHUFFLE.left - 2) / (n + 1));
-  const strip = Math.floor(Math.min(84, step - 8));
+  const step = Math.min(136, (width - SHUFFLE.left - 2) / (n + 1));
+  const strip = Math.floor(Math.min(104, step - 8));
   return { step, strip, at: (place) => SHUFFLE.left + step * (place + 0.5) };
 }
 

@@ -96,7 +96,7 @@ class ShuffleMachine(Explorer):
         Add the code of its place to each word.
     """
 
-    heights = {}
+    heights = {0: 997, 330: 873, 350: 803, 470: 782, 490: 706, 660: 658}
     presets = {
         "Reversed": {
             "set": {
