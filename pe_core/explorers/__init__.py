@@ -12,12 +12,15 @@ from .base import Explorer, classic_script, module_script, stylesheet
 from .base_and_width import BaseAndWidth
 from .bug_museum import BugMuseum
 from .clock_wall import ClockWall
+from .direction_dial import DirectionDial
+from .embedding_scale import EmbeddingScale
 from .extrapolation_trial import ExtrapolationTrial
 from .four_views import FourViews
 from .learned_rotations import LearnedRotations
 from .locked_hands import LockedHands
 from .phase_slider import PhaseSlider
 from .scorecard_race import ScorecardRace
+from .shuffle_machine import ShuffleMachine
 
 #: Every figure of the book, for whoever goes through them all.
 FIGURES = (
@@ -26,10 +29,13 @@ FIGURES = (
     BaseAndWidth,
     PhaseSlider,
     FourViews,
-    BugMuseum,
+    DirectionDial,
+    EmbeddingScale,
     LearnedRotations,
-    ScorecardRace,
+    ShuffleMachine,
+    BugMuseum,
     ExtrapolationTrial,
+    ScorecardRace,
 )
 
 __all__ = [
@@ -37,6 +43,8 @@ __all__ = [
     "BaseAndWidth",
     "BugMuseum",
     "ClockWall",
+    "DirectionDial",
+    "EmbeddingScale",
     "Explorer",
     "ExtrapolationTrial",
     "FourViews",
@@ -44,6 +52,7 @@ __all__ = [
     "LockedHands",
     "PhaseSlider",
     "ScorecardRace",
+    "ShuffleMachine",
     "classic_script",
     "module_script",
     "stylesheet",
