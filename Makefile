@@ -15,7 +15,10 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
   && echo $$p && break; done || echo python3)
 RUN = .venv/bin/python -m
 
-.PHONY: book test quick release-check lab bench lock clean
+.PHONY: environment book test quick release-check lab bench lock clean
+
+environment:
+	@$(PYTHON) scripts/environment.py test
 
 book:
 	@$(PYTHON) scripts/environment.py
@@ -44,7 +47,8 @@ lab:
 
 bench:
 	@$(PYTHON) scripts/environment.py test
-	@$(RUN) scripts.bench
+	@.venv/bin/python scripts/bench_table.py
+	@.venv/bin/python scripts/bench_figures.py
 
 lock:
 	@$(PYTHON) scripts/environment.py test
