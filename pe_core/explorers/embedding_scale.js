@@ -99,7 +99,7 @@ function scaleCloud(c, d) {
   const tokens = SCALE_TOKENS.map((w, t) => [
     places[w][0] + Math.cos(omega * t), places[w][1] + Math.sin(omega * t),
   ]);
-  return { places, tokens, reach: Math.max(...places.map(([x, y]) => Math.hypot(x, y))) + 1.3 };
+  return { places, tokens };
 }
 
 Object.assign(math, { scaleRead, scaleTerms, scaleCloud });
@@ -114,6 +114,16 @@ const scaleFacts = remember((c, d) => {
   return { position, word, code: Math.sqrt(d / 2), ...scaleTerms(c, d) };
 });
 
+// The square of the plane that holds all circles: its middle, and half its side.
+function scaleFrame(places) {
+  const ends = [0, 1].map((axis) => {
+    const values = places.map((place) => place[axis]);
+    return [Math.min(...values), Math.max(...values)];
+  });
+  const middle = ends.map(([low, high]) => (low + high) / 2);
+  return { middle, reach: Math.max(...ends.map(([low, high]) => (high - low) / 2)) + 1.35 };
+}
+
 // A share in words, with a digit where it is small.
 function scalePercent(share) {
   const value = 100 * share;
@@ -122,13 +132,15 @@ function scalePercent(share) {
 
 function drawScaleCloud(pen, { scale: c, d_model: d }) {
   const { colours } = pen;
-  const { places, tokens, reach } = scaleCloud(c, d);
+  const { places, tokens } = scaleCloud(c, d);
+  const { middle, reach } = scaleFrame(places);
   const half = Math.min(pen.width, pen.height - 24) / 2;
   const [x, y, unit] = [pen.width / 2, 24 + half, half / reach];
-  const at = ([u, v]) => [x + u * unit, y - v * unit];
+  const at = ([u, v]) => [x + (u - middle[0]) * unit, y - (v - middle[1]) * unit];
+  const [zeroX, zeroY] = at([0, 0]);
   pen.text("Tokens in the plane of one pair", 2, 9, { weight: 600 });
-  pen.line([[x - half, y], [x + half, y]], colours.line);
-  pen.line([[x, y - half], [x, y + half]], colours.line);
+  if (Math.abs(zeroY - y) < half) pen.line([[x - half, zeroY], [x + half, zeroY]], colours.line);
+  if (Math.abs(zeroX - x) < half) pen.line([[zeroX, y - half], [zeroX, y + half]], colours.line);
   for (const place of places) pen.arc(...at(place), unit, 0, 2 * Math.PI, colours.muted, { dash: [2, 3] });
   tokens.forEach((token, t) => {
     const place = places[SCALE_TOKENS[t]];
@@ -213,7 +225,7 @@ figures.EmbeddingScale = {
       label: ({ scale: c, d_model: d }) =>
         `The tokens of the sentence in the plane of pair ${d / 32}. Each word has a place, and its ` +
         `tokens lie on a circle of radius 1 around it, at the angle of their position; the places ` +
-        `are up to ${tidy(scaleCloud(c, d).reach - 1.3)} from the middle.`,
+        `are up to ${tidy(scaleFrame(scaleCloud(c, d).places).reach - 1.35)} from the middle.`,
       draw: drawScaleCloud,
     },
     {

@@ -127,8 +127,10 @@ class EmbeddingScale(Explorer):
             cloud.plot(x, y, "o", ms=5, color=LIGHT["position"])
             cloud.annotate(str(t), (x, y), (4, 2), textcoords="offset points", fontsize=8,
                            color=LIGHT["position"])
-        reach = np.linalg.norm(plane, axis=1).max() + 1.3
-        cloud.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal", xticks=[], yticks=[])
+        x, y = (plane.min(axis=0) + plane.max(axis=0)) / 2
+        reach = np.ptp(plane, axis=0).max() / 2 + 1.35
+        cloud.set(xlim=(x - reach, x + reach), ylim=(y - reach, y + reach), aspect="equal")
+        cloud.set(xticks=[], yticks=[])
         cloud.spines[:].set_visible(False)
         bold = {"loc": "left", "fontsize": 10, "fontweight": "bold", "color": LIGHT["ink"]}
         cloud.set_title("Tokens in the plane of one pair", **bold)
