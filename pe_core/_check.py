@@ -4,10 +4,12 @@ A value of the wrong kind is a TypeError, a wrong value of the right kind a Valu
 sentence names the argument, the rule and the value.
 """
 
+import contextlib
 import math
 import operator
 import os
 import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -98,7 +100,7 @@ def fits(shape, itemsize, names):
     compared with the memory there is, not left to the allocator.
     """
     need = math.prod(shape) * itemsize
-    if need > _memory():
+    if need > 2**26 and need > _memory():  # small requests skip the look at the machine
         raise MemoryError(
             f"{names} must ask for what fits in memory, got a request for shape {tuple(shape)}: "
             f"{_size(need)}, where this machine has {_size(_memory())}"
@@ -106,10 +108,14 @@ def fits(shape, itemsize, names):
 
 
 def _memory():
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):  # Windows: only the address space bounds us
-        return sys.maxsize
+    """The memory of the machine, or of the container that a notebook server runs us in."""
+    limits = [sys.maxsize]
+    with contextlib.suppress(AttributeError, ValueError, OSError):  # not on Windows
+        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    for name in ("memory.max", "memory/memory.limit_in_bytes"):
+        with contextlib.suppress(ValueError, OSError):  # no container, or "max": no limit
+            limits.append(int(Path("/sys/fs/cgroup", name).read_text()))
+    return min(limits)
 
 
 def _size(nbytes):

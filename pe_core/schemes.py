@@ -128,7 +128,7 @@ def rope(x, positions=None, *, base=10000.0, layout="interleaved"):
 
     Notes
     -----
-    Su et al. 2021, "RoFormer", section 3.2.2, equation 34. A pair (a, b) turns to
+    Su et al. 2021, "RoFormer", section 3.2.2. A pair (a, b) turns to
     (a cos - b sin, a sin + b cos): for (cos, sin) order this is the shift of `shift_matrix`.
 
     Examples

@@ -57,7 +57,7 @@ def shift_matrix(offset, d_model, *, base=10000.0, layout="interleaved"):
     matrix = np.zeros(shape)
     matrix[..., sines, sines] = matrix[..., cosines, cosines] = np.cos(angles)
     matrix[..., sines, cosines] = np.sin(angles)
-    matrix[..., cosines, sines] = -np.sin(angles)
+    matrix[..., cosines, sines] = 0.0 - np.sin(angles)  # a plain minus would show -0.0
     return matrix
 
 
@@ -94,7 +94,7 @@ def dot_kernel(offset, d_model, *, base=10000.0, normalize=False):
     Notes
     -----
     Follows from Vaswani et al. 2017, section 3.5; that it is blind to direction is noted by Yan et
-    al. 2019, "TENER", section 3.
+    al. 2019, "TENER".
 
     Examples
     --------
@@ -152,5 +152,5 @@ def phase_basis_shift(omega, offset, phase):
         bad = phase[to_multiple <= 1e-8].flat[0]
         raise ValueError(f"phase must be more than 1e-8 from every multiple of pi, got {bad}")
     angle, phase = np.broadcast_arrays(omega * offset, phase)
-    rows = [[np.sin(phase - angle), np.sin(angle)], [-np.sin(angle), np.sin(phase + angle)]]
+    rows = [[np.sin(phase - angle), np.sin(angle)], [0.0 - np.sin(angle), np.sin(phase + angle)]]
     return np.moveaxis(np.array(rows), (0, 1), (-2, -1)) / np.sin(phase)[..., None, None]

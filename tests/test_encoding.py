@@ -243,3 +243,14 @@ def test_importing_the_package_loads_numpy_and_nothing_heavy():
     ).stdout.split()
     assert "numpy" in modules
     assert not {"matplotlib", "sympy", "ipywidgets", "anywidget", "IPython"} & set(modules)
+
+
+def test_a_container_with_less_memory_than_the_machine_sets_the_limit(monkeypatch):
+    def two_gigabytes(path):
+        if path.name == "memory.max":
+            return "2000000000\n"
+        raise FileNotFoundError
+
+    monkeypatch.setattr("pathlib.Path.read_text", two_gigabytes)
+    with pytest.raises(MemoryError, match="2.4 GB, where this machine has 2 GB"):
+        sinusoidal(np.zeros(10**5), 2000)

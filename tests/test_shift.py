@@ -45,6 +45,7 @@ def test_two_shifts_are_the_shift_by_the_sum(a, b, d_model, base):
 def test_the_inverse_is_the_transpose_and_the_shift_back(k, d_model, base):
     forth, back = shift_matrix([k, -k], d_model, base=base)
     np.testing.assert_array_equal(back, forth.T)
+    assert not np.signbit(shift_matrix(0, d_model)).any()
 
 
 def test_the_shift_of_a_pair_mixes_only_that_pair():
