@@ -75,15 +75,18 @@ def measure(browser, figure, slower, sharp):
     return times
 
 
-def main():
-    """Print both tables."""
-    print(f"Slider to redraw, ms, over {STATES} states of the full range, {WINDOW['width']} px wide")
-    print(f"{'figure':15}{'cpu':>5}{'dpr':>5}   work: median   p95   max   redraw: median   p95   max")
+def main(*names):
+    """Print both tables, for the figures of these names or for all."""
+    figures = [figure for figure in FIGURES if not names or figure.__name__ in names]
+    print(
+        f"Slider to redraw, ms, over {STATES} states of the full range, {WINDOW['width']} px wide"
+    )
+    print(
+        f"{'figure':15}{'cpu':>5}{'dpr':>5}   work: median   p95   max   redraw: median   p95   max"
+    )
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=CHROMIUM_FLAGS
-        )
-        for figure in FIGURES:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
+        for figure in figures:
             for slower, sharp in ((1, 1), (1, 2), (4, 1)):
                 times = measure(browser, figure, slower, sharp)
                 work, redraw = row(times, "work"), row(times, "redraw")
@@ -97,9 +100,9 @@ def main():
     print("\nWeight, kB (gzipped where text)")
     for name, text in (("script", classic_script()), ("stylesheet", stylesheet())):
         print(f"{name:30}{len(gzip.compress(text.encode(), 9)) / 1000:6.1f}")
-    for figure in FIGURES:
+    for figure in figures:
         print(f"{'picture of ' + figure.__name__:30}{len(figure().png()[0]) / 1000:6.1f}")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
