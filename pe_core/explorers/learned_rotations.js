@@ -6,20 +6,19 @@ const LEARNED_ROWS = 510; // positions 1 to 510
 
 // The recorded tracks: x and y of every plane at every position, and how many turns each plane has
 // made since position 1.
+// A letter is what a step differs by from an even turn, in units (see learned_rotations.py).
 const learnedTracks = remember(() => {
-  const { tracks, unit } = LEARNED_PLANES;
-  const bytes = Int8Array.from(atob(tracks), (letter) => letter.charCodeAt(0));
-  return LEARNED_PLANES.periods.map((period, j) => {
-    const row = (part) => Float64Array.from(
-      bytes.subarray((5 * part + j) * LEARNED_ROWS, (5 * part + j + 1) * LEARNED_ROWS),
-      (value) => value / unit,
-    );
-    const [x, y] = [row(0), row(1)];
-    const turns = new Float64Array(LEARNED_ROWS);
-    for (let n = 1; n < LEARNED_ROWS; n++) {
-      const cross = x[n - 1] * y[n] - y[n - 1] * x[n];
-      const dot = x[n - 1] * x[n] + y[n - 1] * y[n];
-      turns[n] = turns[n - 1] + Math.atan2(cross, dot) / (2 * Math.PI);
+  const { periods, tracks, unit } = LEARNED_PLANES;
+  return periods.map((period, j) => {
+    const [c, s] = [Math.cos((2 * Math.PI) / period), Math.sin((2 * Math.PI) / period)];
+    const step = (n) => (tracks[j].charCodeAt(n) - 80) / unit;
+    const [x, y, turns] = [0, 1, 2].map(() => new Float64Array(LEARNED_ROWS));
+    for (let n = 0; n < LEARNED_ROWS; n++) {
+      const [a, b] = n ? [x[n - 1], y[n - 1]] : [0, 0];
+      x[n] = c * a - s * b + step(2 * n);
+      y[n] = s * a + c * b + step(2 * n + 1);
+      const turn = Math.atan2(a * y[n] - b * x[n], a * x[n] + b * y[n]);
+      if (n) turns[n] = turns[n - 1] + turn / (2 * Math.PI);
     }
     return { period, x, y, turns };
   });

@@ -1,6 +1,5 @@
 """The rotations that a published model learned."""
 
-import base64
 import json
 import re
 
@@ -11,6 +10,7 @@ from .controls import Choice, Slider
 
 WIDTH = 384  # of the model's table, and of the sinusoid beside it
 FIRST, LAST = 1, 510  # the rows of the table that belong to the five planes
+UNIT, ZERO = 48, ord("P")  # of the recorded tracks: steps of 1/48, and the letter of no step
 
 
 def rotation_planes(table, *, planes=5):
@@ -66,30 +66,41 @@ def recorded():
     periods : ndarray of float64, shape (5,)
         Positions per turn.
     tracks : ndarray of complex, shape (510, 5)
-        Positions 1 to 510, rounded to 1/64.
+        Positions 1 to 510, rounded to 1/48.
     """
     text = _read("learned_rotations_data.js")
     data = json.loads(re.search(r"= (\{.*\});", text, re.DOTALL).group(1))
-    bytes_ = np.frombuffer(base64.b64decode(data["tracks"]), np.int8) / data["unit"]
-    pairs = bytes_.reshape(2, 5, -1)
-    return np.array(data["periods"]), (pairs[0] + 1j * pairs[1]).T
+    steps = np.array([[ord(letter) - ZERO for letter in plane] for plane in data["tracks"]])
+    moves = (steps[:, ::2] + 1j * steps[:, 1::2]) / data["unit"]
+    turn = np.exp(2j * np.pi / np.array(data["periods"]))
+    tracks, now = np.empty(moves.shape, complex), 0
+    for n, move in enumerate(moves.T):
+        now = tracks[:, n] = turn * now + move
+    return np.array(data["periods"]), tracks.T
 
 
 def script(table):
-    """Return the text of the data file of the live figure, made from the model's table."""
+    """Return the text of the data file of the live figure, made from the model's table.
+
+    A step along a track is nearly a turn by the plane's own angle. What is kept is the difference,
+    in whole units, as one letter for each coordinate: a few letters are frequent, so that the file
+    packs well.
+    """
     _, eigenvalues, tracks = rotation_planes(table[FIRST : LAST + 1])
-    unit = 64
-    pairs = np.rint(unit * np.stack([tracks.real.T, tracks.imag.T])).astype(np.int8)
     periods = [round(float(2 * np.pi / np.angle(value)), 2) for value in eigenvalues]
-    data = {
-        "periods": periods,
-        "unit": unit,
-        "tracks": base64.b64encode(pairs.tobytes()).decode("ascii"),
-    }
+    turn, now = np.exp(2j * np.pi / np.array(periods)), np.zeros(len(periods), complex)
+    letters = []
+    for track in tracks:
+        gap = UNIT * (track - turn * now)
+        step = np.rint(gap.real) + 1j * np.rint(gap.imag)  # measured from what the page will have
+        now = turn * now + step / UNIT
+        letters.append([chr(ZERO + int(part)) for z in step for part in (z.real, z.imag)])
+    planes = ["".join(row[2 * j] + row[2 * j + 1] for row in letters) for j in range(len(periods))]
+    data = json.dumps({"periods": periods, "unit": UNIT, "tracks": planes})
     return (
         "// Made by scripts/record_learned_rotations.py from data/minilm_positions.npz: the five\n"
         "// planes of the learned position table of all-MiniLM-L6-v2 (Apache-2.0), rows 1 to 510.\n"
-        f"const LEARNED_PLANES = {json.dumps(data)};\n"
+        f"const LEARNED_PLANES = {data};\n"
     )
 
 
