@@ -33,9 +33,18 @@ class PhaseSlider(Explorer):
     phase = Slider(
         60, min=1, max=179, label="Phase φ, degrees", run=True, help="90 makes the partner a cosine"
     )
-    position = Slider(4, min=0, max=LAST, label="Position t", run=True, help="moves along the curve")
+    position = Slider(
+        4, min=0, max=LAST, label="Position t", run=True, help="moves along the curve"
+    )
     offset = Slider(6, min=0, max=LAST, label="Offset k", help="the shift that M(k) makes")
-    other = Slider(17, min=4, max=96, label="Other wavelength", help="of the second sine, bottom right")
+    other = Slider(
+        17, min=4, max=96, label="Other wavelength", help="of the second sine in the last plot"
+    )
+
+    heights = {
+        0: 1520, 328: 1458, 366: 1436, 448: 1414, 466: 1368, 488: 1338, 522: 1290, 574: 1268,
+        640: 762, 672: 734,
+    }  # fmt: skip
 
     def facts(self):
         """Return what the figure says in words: axes of the curve, stretch, shares left over."""
@@ -57,7 +66,10 @@ class PhaseSlider(Explorer):
 
         facts, phi, omega = self.facts(), np.radians(self.phase), 2 * np.pi / WAVELENGTH
         t, k = self.position, self.offset
-        code = lambda s: (np.sin(omega * s), np.sin(omega * s + phi))
+
+        def code(s):
+            return np.sin(omega * s), np.sin(omega * s + phi)
+
         left, right = figure.subfigures(1, 2, width_ratios=[0.75, 1])
         curve, square = left.subplots(2, height_ratios=[2, 1])
         waves, price, rest = right.subplots(3)
@@ -112,10 +124,10 @@ class PhaseSlider(Explorer):
         _calm(rest, title="Share that no linear map gives", x="offset k")
         rest.set(xlim=(0, LAST), ylim=(-0.04, 1.3), yticks=[0, 0.5, 1])
         _mark(rest, k)
-        for x, words, role in ((1, "one sine", "sine"), (12, f"two sines, λ 24, {self.other}", "ink"),
-                               (33, "with partner: 0", "cosine")):  # fmt: skip
-            _say(rest, x, 1.12, words, color=LIGHT[role])
-        return 4.7
+        _say(rest, 1, 1.12, "one sine", color=LIGHT["sine"])
+        _say(rest, 12, 1.12, f"two sines, λ 24, {self.other}")
+        _say(rest, 33, 1.12, "with partner: 0", color=LIGHT["cosine"])
+        return 4.5
 
     def alt(self):
         facts = self.facts()

@@ -36,9 +36,7 @@ def fresh(page):
 def shown(page):
     """The values of all controls, by name."""
     numbers = page.locator("input[type=number]").all()
-    return {
-        name: int(number.input_value()) for name, number in zip(DEFAULTS, numbers, strict=True)
-    }
+    return {name: int(number.input_value()) for name, number in zip(DEFAULTS, numbers, strict=True)}
 
 
 def cases(count=220):
