@@ -179,25 +179,27 @@ function shufflePaint(pen, state, columns) {
   const head = { align: "center", weight: 600 };
   const quiet = { align: "right", size: SMALL, colour: colours.muted };
   const row = (text, y) => pen.text(text, SHUFFLE.left - 6, y, quiet);
-  const same = (word) => gaps[word] < SHUFFLE.same;
   const other = gaps.some((gap) => gap >= SHUFFLE.same);
 
   pen.text("As written", 2, 9, { weight: 600 });
   row("output", 44 + parts.output / 2);
+  const output = (x, y, old, now) => shuffleStrip(pen, x, y, strip, SHUFFLE.line, old, now, SHUFFLE.full);
+  const link = (from, to, y, gap) => {
+    const style = gap < SHUFFLE.same ? { width: 2 } : { width: 1.5, dash: [4, 4] };
+    const colour = gap < SHUFFLE.same ? colours.positive : colours.muted;
+    pen.line([[from, 46 + parts.output], [to, y]], colour, style);
+  };
   words.forEach((word, j) => {
     pen.text(word, at(j), 32, head);
-    shuffleStrip(pen, at(j), 44, strip, SHUFFLE.line, before.output[j], before.output[j], SHUFFLE.full);
-    const ends = [[at(j), 46 + parts.output], [at(columns[j]), parts.card - 3]];
-    const style = same(j) ? { width: 2 } : { width: 1.5, dash: [4, 4] };
-    pen.line(ends, same(j) ? colours.positive : colours.muted, style);
+    output(at(j), 44, before.output[j], before.output[j]);
+    link(at(j), at(columns[j]), parts.card - 3, gaps[j]);
   });
   pen.text("mean", at(n), 32, { align: "center", colour: colours.muted });
-  shuffleStrip(pen, at(n), 44, strip, SHUFFLE.line, means[0], means[0], SHUFFLE.full);
-  const ends = [[at(n), 46 + parts.output], [at(n), parts.result - 4]];
-  const level = meanGap < SHUFFLE.same;
-  pen.line(ends, level ? colours.positive : colours.muted, level ? { width: 2 } : { width: 1.5, dash: [4, 4] });
+  output(at(n), 44, means[0], means[0]);
+  link(at(n), at(n), parts.result - 4, meanGap);
 
-  pen.text("Yours", 2, parts.card + 13, { weight: 600 });
+  pen.text("Yours", 2, parts.card + 6, { weight: 600 });
+  pen.text(`order ${state.order}`, 2, parts.card + 21, { size: SMALL, colour: colours.muted });
   for (let layer = 0; layer < state.layers; layer++) {
     const top = parts.shares + layer * parts.table;
     const which = state.layers > 1 ? `attention, layer ${layer + 1}` : "attention";
@@ -216,35 +218,38 @@ function shufflePaint(pen, state, columns) {
     pen.ctx.stroke();
     pen.text(words[j], x, parts.card + 13.5, head);
     const t = now.place[j];
-    const code = state.encoding ? ` + p(${t})` : "";
-    pen.text(code || `t = ${t}`, x, parts.card + 38, { align: "center", size: SMALL, colour: colours.muted });
+    const place = state.encoding ? `+ p(${t})` : `t = ${t}`;
+    pen.text(place, x, parts.card + 38, { align: "center", size: SMALL, colour: colours.muted });
     now.weights.forEach((weights, layer) => {
       const top = parts.shares + layer * parts.table;
       shuffleStrip(pen, x, top, strip, SHUFFLE.share, before.weights[layer][j], weights[j], 1, 0.14);
       weights[j].forEach((share, m) => {
-        const style = { align: "center", size: SMALL, colour: pen.onSigned(share) };
         const hidden = state.causal && now.place[m] > t;
-        if (hidden) style.colour = colours.muted;
+        const style = { align: "center", size: SMALL, colour: hidden ? colours.muted : pen.onSigned(share) };
         pen.text(hidden ? "–" : `${Math.round(100 * share)} %`, x, top + (m + 0.5) * SHUFFLE.share, style);
       });
     });
-    shuffleStrip(pen, x, parts.result, strip, SHUFFLE.line, before.output[j], now.output[j], SHUFFLE.full);
+    output(x, parts.result, before.output[j], now.output[j]);
     shuffleVerdict(pen, x, parts.result + parts.output + 12, gaps[j], step);
   });
-  shuffleStrip(pen, at(n), parts.result, strip, SHUFFLE.line, means[0], means[1], SHUFFLE.full);
+  output(at(n), parts.result, ...means);
   shuffleVerdict(pen, at(n), parts.result + parts.output + 12, meanGap, step);
 }
 
-// Words slide to their new places. Where the reader asks for calm, they jump.
+// Two words that swap places slide; every other change is drawn at once, and so is this one where
+// the reader asks for calm.
 const shuffleSlides = new WeakMap(); // canvas -> where the words are drawn, and the next frame
-function drawShuffle(pen, state) {
+function drawShuffle(pen, live) {
+  const state = { ...live }; // the host changes its own before it draws again
   const goal = shuffleResult(state).now.place;
   const { canvas } = pen.ctx;
   const last = shuffleSlides.get(canvas);
   cancelAnimationFrame(last?.frame);
+  const rest = JSON.stringify({ ...state, order: 0 });
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const from = last?.sentence === state.sentence && !calm ? last.columns : goal;
-  const slide = { sentence: state.sentence, columns: goal, frame: 0 };
+  const swap = last?.rest === rest && goal.filter((place, j) => place !== last.goal[j]).length === 2;
+  const from = swap && !calm ? last.columns : goal;
+  const slide = { rest, goal, columns: goal, frame: 0 };
   shuffleSlides.set(canvas, slide);
   const start = performance.now() - 40;
   const step = () => {

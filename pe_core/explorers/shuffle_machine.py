@@ -96,7 +96,7 @@ class ShuffleMachine(Explorer):
         Add the code of its place to each word.
     """
 
-    heights = {0: 997, 330: 873, 350: 803, 470: 782, 490: 706, 660: 658}
+    heights = {0: 997, 330: 873, 350: 803.25, 470: 781.5, 490: 705.5, 660: 657.5}
     presets = {
         "Reversed": {
             "set": {
