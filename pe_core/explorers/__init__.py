@@ -19,6 +19,7 @@ from .four_views import FourViews
 from .learned_rotations import LearnedRotations
 from .locked_hands import LockedHands
 from .phase_slider import PhaseSlider
+from .score_surfaces import ScoreSurfaces
 from .scorecard_race import ScorecardRace
 from .shuffle_machine import ShuffleMachine
 
@@ -36,6 +37,7 @@ FIGURES = (
     BugMuseum,
     ExtrapolationTrial,
     ScorecardRace,
+    ScoreSurfaces,
 )
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
     "LearnedRotations",
     "LockedHands",
     "PhaseSlider",
+    "ScoreSurfaces",
     "ScorecardRace",
     "ShuffleMachine",
     "classic_script",
