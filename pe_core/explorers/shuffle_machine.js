@@ -202,7 +202,7 @@ function shufflePaint(pen, state, columns) {
   pen.text(`order ${state.order}`, 2, parts.card + 21, { size: SMALL, colour: colours.muted });
   for (let layer = 0; layer < state.layers; layer++) {
     const top = parts.shares + layer * parts.table;
-    const which = state.layers > 1 ? `attention, layer ${layer + 1}` : "attention";
+    const which = state.layers > 1 ? `attention in %, layer ${layer + 1}` : "attention in %";
     pen.text(which, 2, top - 9, { size: SMALL, colour: colours.muted });
     words.forEach((word, m) => row(`to ${word}`, top + (m + 0.5) * SHUFFLE.share));
   }
@@ -226,7 +226,8 @@ function shufflePaint(pen, state, columns) {
       weights[j].forEach((share, m) => {
         const hidden = state.causal && now.place[m] > t;
         const style = { align: "center", size: SMALL, colour: hidden ? colours.muted : pen.onSigned(share) };
-        pen.text(hidden ? "–" : `${Math.round(100 * share)} %`, x, top + (m + 0.5) * SHUFFLE.share, style);
+        const text = hidden ? "–" : fixed(100 * share, 0);
+        pen.text(text, x + 0.07 * strip, top + (m + 0.5) * SHUFFLE.share, style);
       });
     });
     output(x, parts.result, before.output[j], now.output[j]);
