@@ -98,7 +98,7 @@ class ScoreSurfaces(Explorer):
     presets = {
         "Beyond the window": {
             "set": {"query": 80},
-            "note": "No training text was so long. Which rows still rise towards the query?",
+            "note": "No training text was so long: see which rows still rise towards the query.",
         },
         "Inside the window": {
             "set": {"query": 28},
