@@ -54,15 +54,15 @@ def test_every_exercise_is_listed_under_its_chapter():
 
 
 def test_every_live_figure_is_listed_with_a_chapter_that_shows_it():
-    row = r"^\| `(\w+)` \| \[(.+?)\]\((\w+)\.md\) \| (.+?) \|$"
-    rows = re.findall(row, source("chapters/figures"), re.M)
-    assert sorted(row[0] for row in rows) == sorted(figure.__name__ for figure in FIGURES)
-    for figure, words, chapter, question in rows:
+    entry = r"^\[(.+?)\]\((\w+)\.md\) · `(\w+)`\n: (.+)$"
+    found = re.findall(entry, source("chapters/figures"), re.M)
+    assert sorted(name for _, _, name, _ in found) == sorted(f.__name__ for f in FIGURES)
+    for words, chapter, figure, question in found:
         assert hasattr(explorers, figure)
         assert figure in figures_of(f"chapters/{chapter}")
         assert words == title(f"chapters/{chapter}")
         assert question.endswith("?")
-    order = [PAGES.index(f"chapters/{chapter}") for _, _, chapter, _ in rows]
+    order = [PAGES.index(f"chapters/{chapter}") for _, chapter, _, _ in found]
     assert order == sorted(order), "the figures stand in the order of the chapters"
 
 
