@@ -94,6 +94,12 @@ function drawDial(pen, state) {
   pen.text("b < 0", x + radius - 6, y - 10, { ...quiet, align: "right", colour: colours.sine });
   pen.text("a > 0", x + 5, y - radius + 10, { ...quiet, colour: colours.cosine });
 
+  // On the rim, where the faster pairs point, or would point if they followed.
+  for (const block of dialBlocks({ ...state, followers: 31 }).slice(1)) {
+    const turn = Math.atan2(block.b, block.a);
+    const on = (r) => [x - r * Math.sin(turn), y - r * Math.cos(turn)];
+    pen.line([on(radius - 5), on(radius + 1)], colours.muted, { width: 1.5 });
+  }
   for (const block of blocks.slice(1).reverse()) {
     pen.line([[x, y], at(block)], colours.muted, { alpha: 0.8 });
     pen.arc(...at(block), 2.5, 0, 2 * Math.PI, colours.muted, { fill: true });

@@ -29,6 +29,10 @@ class DirectionDial(Explorer):
         Whether the blocks of the others point to the same offset k, or lean by the same angle.
     """
 
+    heights = {
+        0: 1243, 328: 1117, 334: 965, 400: 1025, 412: 977, 466: 956, 526: 880, 640: 636, 670: 614,
+    }  # fmt: skip
+
     a = Slider(1.6, min=-4.0, max=4.0, label="Even part a", help="the same for left and right")
     b = Slider(1.2, min=-4.0, max=4.0, label="Odd part b", help="above 0 looks left, below 0 right")
     pair = Slider(7, min=0, max=31, label="Pair i", help="a later pair turns more slowly")
@@ -77,45 +81,47 @@ class DirectionDial(Explorer):
 
     def still(self, figure):
         from ..palette import LIGHT
+        from ..plots import _calm, _say
 
         left, right = figure.subfigures(1, 2, width_ratios=[1, 2.1])
-        dial = left.subplots()
-        for radius in (1, 2, 3, 4):
-            circle = {"fill": radius == 4, "facecolor": LIGHT["panel"], "zorder": -radius}
-            dial.add_patch(_circle(radius, edgecolor=LIGHT["line"], lw=1, **circle))
+        dial, middle = left.subplots(), {"ha": "center", "va": "center"}
+        for radius in (4, 3, 2, 1):
+            dial.add_patch(_circle(radius, facecolor=LIGHT["panel"], edgecolor=LIGHT["line"], lw=1))
         for a, b in zip(*self.blocks()[1:], strict=True):
             dial.plot([0, -b], [0, a], color=LIGHT["muted"], lw=1)
         dial.plot([0, -self.b], [0, self.a], color=LIGHT["position"], lw=2)
         dial.plot(-self.b, self.a, "o", ms=8, color=LIGHT["position"], mec="white")
-        words = {"ha": "center", "va": "center", "fontsize": 9}
-        dial.text(0, 4.6, "a > 0", color=LIGHT["cosine"], fontweight="bold", **words)
-        dial.text(0, -4.8, f"a = {self.a:.2f},  b = {self.b:.2f}", color=LIGHT["ink"], **words)
-        for x, name in ((-3.1, "b > 0, left"), (3.1, "b < 0, right")):
-            dial.text(x, 3.9, name, color=LIGHT["sine"], fontweight="bold", **words)
+        for x, y, words, role in (
+            (0, 4.6, "a > 0", "cosine"),
+            (-3.2, 3.9, "b > 0, left", "sine"),
+            (3.2, 3.9, "b < 0, right", "sine"),
+            (0, -4.8, f"a = {self.a:.2f},  b = {self.b:.2f}", "ink"),
+        ):
+            _say(dial, x, y, words, color=LIGHT[role], **middle)
         dial.set(xlim=(-5, 5), ylim=(-5.2, 5.2), aspect="equal")
         dial.set_axis_off()
 
         above, below = right.subplots(2, sharex=True)
         place = np.linspace(-REACH, REACH, 481)
         even, odd = self.scores(-place)
-        parts = [(even, "cosine", "even part"), (odd, "sine", "odd part"), (even + odd, "ink", "score")]
-        for n, (values, role, name) in enumerate(parts):
+        above.axhline(0, color=LIGHT["line"], lw=1)
+        for x, values, words, role in (
+            (0, even, "even part", "cosine"),
+            (0.2, odd, "+ odd part", "sine"),
+            (0.42, even + odd, "= score", "ink"),
+        ):
             above.plot(place, values, color=LIGHT[role], lw=2 if role == "ink" else 1.25)
-            above.text(0.22 * n, 1.08, name, color=LIGHT[role], transform=above.transAxes,
-                       fontsize=9, fontweight="bold")
+            style = {"fontweight": "bold", "transform": above.transAxes}
+            _say(above, x, 1.08, words, color=LIGHT[role], **style)
         weights = self.weights()
-        bars = below.bar(np.arange(-REACH, REACH + 1), 100 * weights, color=LIGHT["muted"], width=0.7)
+        places = np.arange(-REACH, REACH + 1)
+        bars = below.bar(places, 100 * weights, color=LIGHT["muted"], width=0.7)
         bars[int(weights.argmax())].set_color(LIGHT["position"])
-        below.text(0, 1.08, "attention, %", color=LIGHT["ink"], transform=below.transAxes,
-                   fontsize=9, fontweight="bold")
-        below.set_xlabel("place of key − place of query", loc="right", fontsize=9, color=LIGHT["ink"])
+        _calm(above)
+        _calm(below, title="Attention, %", x="place of key − place of query")
         for ax in (above, below):
             ax.axvline(0, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
-            ax.spines[["top", "right"]].set_visible(False)
-            ax.spines[:].set_color(LIGHT["muted"])
-            ax.tick_params(colors=LIGHT["muted"], labelsize=9)
             ax.set_xlim(-REACH - 0.5, REACH + 0.5)
-        above.axhline(0, color=LIGHT["line"], lw=1)
         return 3.7
 
     def alt(self):

@@ -5,7 +5,7 @@ import numpy as np
 from .base import Explorer
 from .controls import Choice, Slider
 
-SENTENCE = "the cat saw the dog and the dog saw the cat".split()
+SENTENCE = ["the", "cat", "saw", "the", "dog", "and", "the", "dog", "saw", "the", "cat"]
 VOCABULARY = 24
 POSITIONS = 48
 WIDEST = 512
@@ -40,8 +40,10 @@ class EmbeddingScale(Explorer):
         Width.
     """
 
+    heights = {0: 1329, 328: 1289, 352: 1267, 424: 1245, 520: 1223, 562: 1175, 640: 799, 676: 790}
+
     scale = Slider(
-        22.6, min=0.1, max=1000, scale="log", label="Length c", help="factor, and length, of the embeddings"
+        22.6, min=0.1, max=1000, scale="log", label="Length c", help="of the embeddings; a factor"
     )
     d_model = Choice(512, [32, 128, 512], label="Width d_model", help="the code has length √(d/2)")
 
@@ -110,58 +112,48 @@ class EmbeddingScale(Explorer):
     def still(self, figure):
         from .. import encoding
         from ..palette import LIGHT, diverging_map
+        from ..plots import _calm, _say
 
         above, below = figure.subfigures(2, 1, height_ratios=[1.75, 1])
         left, right = above.subfigures(1, 2, width_ratios=[1.1, 1])
-        cloud, pair = left.subplots(), self.d_model // 32
+        cloud, columns = left.subplots(), [self.d_model // 16 + 1, self.d_model // 16]
         names = list(dict.fromkeys(SENTENCE))
-        plane = self.scale * self.embeddings()[: len(names), [2 * pair + 1, 2 * pair]]
-        codes = encoding.sinusoidal(np.arange(len(SENTENCE)), self.d_model)
-        codes = codes[:, [2 * pair + 1, 2 * pair]]
+        plane = self.scale * self.embeddings()[: len(names), columns]
+        codes = encoding.sinusoidal(np.arange(len(SENTENCE)), self.d_model)[:, columns]
         for name, centre in zip(names, plane, strict=True):
             cloud.add_patch(_circle(centre, fill=False, edgecolor=LIGHT["line"], lw=1))
-            cloud.text(*centre, name, ha="center", va="center", fontsize=9, color=LIGHT["ink"],
-                       fontweight="bold")
+            _say(cloud, *centre, name, ha="center", va="center", fontweight="bold")
         for t, word in enumerate(SENTENCE):
             x, y = plane[names.index(word)] + codes[t]
             cloud.plot(x, y, "o", ms=5, color=LIGHT["position"])
-            cloud.annotate(str(t), (x, y), (4, 2), textcoords="offset points", fontsize=8,
-                           color=LIGHT["position"])
+            _say(cloud, *(plane[names.index(word)] + 1.2 * codes[t]), str(t), ha="center",
+                 va="center", color=LIGHT["position"])  # fmt: skip
         x, y = (plane.min(axis=0) + plane.max(axis=0)) / 2
         reach = np.ptp(plane, axis=0).max() / 2 + 1.35
         cloud.set(xlim=(x - reach, x + reach), ylim=(y - reach, y + reach), aspect="equal")
-        cloud.set(xticks=[], yticks=[])
-        cloud.spines[:].set_visible(False)
-        bold = {"loc": "left", "fontsize": 10, "fontweight": "bold", "color": LIGHT["ink"]}
-        cloud.set_title("Tokens in the plane of one pair", **bold)
+        _calm(cloud, title="Tokens in the plane of one pair").axis("off")
 
         terms, shares = self.terms()
         tiles, kinds = right.subplots(2, 2), ("word", "code")
-        for a in range(2):
-            for b in range(2):
-                tile = tiles[a, b]
-                top = np.abs(terms[a, b]).max()
-                tile.imshow(terms[a, b] / top, cmap=diverging_map(), vmin=-1, vmax=1)
-                tile.set(xticks=[], yticks=[])
-                tile.spines[:].set_visible(False)
-                tile.set_title(f"{kinds[a]}–{kinds[b]}: {100 * shares[a, b]:.1f} %", fontsize=9,
-                               color=LIGHT["ink"])
+        for (a, b), tile in np.ndenumerate(tiles):
+            top = np.abs(terms[a, b]).max()
+            tile.imshow(terms[a, b] / top, cmap=diverging_map(), vmin=-1, vmax=1)
+            tile.axis("off")
+            words = f"{kinds[a]}–{kinds[b]}: {100 * shares[a, b]:.1f} %"
+            _say(tile, 0.5, 1.04, words, ha="center", transform=tile.transAxes)
 
-        read = below.subplots()
-        scales = np.geomspace(0.1, 1000, 33)
-        curves = np.array([type(self)(scale=c, d_model=self.d_model).readings() for c in scales])
-        for values, role, name, x in ((100 * curves[:, 0], "position", "position", 0.12),
-                                      (100 * curves[:, 1], "ink", "word", 400)):
+        read, scales = below.subplots(), np.geomspace(0.1, 1000, 33)
+        curves = [type(self)(scale=c, d_model=self.d_model).readings() for c in scales]
+        for values, role, name, x in zip(
+            100 * np.transpose(curves), ("position", "ink"), ("position", "word"), (0.12, 500),
+            strict=True,
+        ):  # fmt: skip
             read.plot(scales, values, color=LIGHT[role], lw=2)
-            read.text(x, 84, name, color=LIGHT[role], fontsize=9, fontweight="bold")
+            _say(read, x, 82, name, color=LIGHT[role], fontweight="bold")
         read.axvline(self.scale, color=LIGHT["muted"], lw=1.5, ls=(0, (3, 3)))
         read.set_xscale("log")
         read.set(ylim=(0, 105), xlim=(0.1, 1000))
-        read.set_title("Read back from the sum, %", **bold)
-        read.set_xlabel("length of an embedding, log", loc="right", fontsize=9, color=LIGHT["ink"])
-        read.spines[["top", "right"]].set_visible(False)
-        read.spines[:].set_color(LIGHT["muted"])
-        read.tick_params(colors=LIGHT["muted"], labelsize=9, which="both")
+        _calm(read, title="Read back from the sum, %", x="length of an embedding, log")
         return 5.2
 
     def alt(self):
@@ -170,8 +162,8 @@ class EmbeddingScale(Explorer):
         return (
             f"Embeddings of length {self.scale:.4g} plus a code of length "
             f"{np.sqrt(self.d_model / 2):.3g}, at width {self.d_model}: a cloud of eleven tokens, "
-            f"five words each with a circle on which its positions lie; four tiles with the terms of "
-            f"a dot product, word with word {shares[0, 0]:.1f} percent, code with code "
+            f"five words each with a circle on which its positions lie; four tiles with the terms "
+            f"of a dot product, word with word {shares[0, 0]:.1f} percent, code with code "
             f"{shares[1, 1]:.1f} percent; and how often the nearest code and the nearest word are "
             f"right: {100 * position:.0f} and {100 * word:.0f} percent."
         )
