@@ -108,7 +108,7 @@ REFERENCES_AND_NAMES = [
     r"(?i)\b(?:section|table|figure|equation|algorithm|theorem|property|appendix|part|chapter|"
     r"version|question)s? \(?[A-Z]?\.?\d[\d.]*",
     r"\b(?:in|of|since|until|by|from|and|–) (?:19[5-9]|20[0-3])\d\b(?! (?:tokens|positions|steps))",
-    r"\((?:[^()]*[ ,])?(?:19[5-9]|20[0-3])\d\)|\b(?:19[5-9]|20[0-3])\d(?=[, ]*$)",
+    r"\((?:[^()]*[ ,])?(?:19[5-9]|20[0-3])\d\)|[A-Z][a-z]+,? (?:19[5-9]|20[0-3])\d\b(?=[,. ])",
     r"[A-Za-z][\w-]*[-_]?\d[\w.-]*",  # names that hold a digit
     r"\d+(?:st|nd|rd|th)\b",
     r"\b(?:Llama|Python|JupyterLab|MIT|CC BY) \d[\d.]*",
