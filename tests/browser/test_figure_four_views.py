@@ -98,9 +98,18 @@ def test_one_drag_moves_the_mark_in_every_view(page):
     assert 200 < t < 300
     words = page.locator(".pe-words").inner_text()
     assert words != before and f"Positions {t} and {t + 60} are 60 apart" in words
-    # The same column of pixels is marked in the heat map and in the waves below it.
-    heat, waves = marked_column(page, "heat", 39), marked_column(page, "waves", 26)
-    assert heat and waves and abs(heat[0] - waves[0]) <= 1
+    # Position t stands in the middle of its column, in the heat map and in the waves below it.
+    left, right = 40, box["width"] - 54
+    x = left + (t + 0.5) * (right - left) / N
+    for name, y in (("heat", 39), ("waves", 26)):
+        assert abs(np.mean(marked_column(page, name, y)[:2]) + 0.5 - x) <= 1.5, name
+    # And in the matrix, in column t and row t + k.
+    gram = page.locator(".pe-view-gram").bounding_box()
+    side = min(gram["width"] - 44, gram["height"] - 66)
+    x = 34 + (t + 0.5) * side / N
+    row = round(42 + (t + 60.5) * side / N)
+    dot = [hit for hit in marked_column(page, "gram", row) if abs(hit - x) < 8]
+    assert len(dot) >= 6 and abs(np.mean(dot) + 0.5 - x) <= 1.5
 
 
 def test_a_drag_in_the_matrix_sets_both_positions_on_either_side_of_the_diagonal(page):
