@@ -39,6 +39,16 @@ def arrays():
     return table
 
 
+def arrays_float32():
+    """The same with every array in float32: fewer digits, and a faster sine."""
+    t = np.arange(N, dtype=np.float32)[:, None]
+    angle = t * np.float32(10000) ** (-np.arange(0, D, 2, dtype=np.float32) / np.float32(D))
+    table = np.empty((N, D), np.float32)
+    table[:, 0::2] = np.sin(angle)
+    table[:, 1::2] = np.cos(angle)
+    return table
+
+
 def row_loop():
     """A loop over positions, each row an array."""
     omega = 10000.0 ** (-np.arange(0, D, 2) / D)
@@ -83,11 +93,11 @@ def seconds(make, repeats):
 
 
 def main():
-    ways = {fast_table: 20, arrays: 20, row_loop: 20, entry_loop: 1}
+    ways = {arrays_float32: 20, fast_table: 20, arrays: 20, row_loop: 20, entry_loop: 1}
     if importlib.util.find_spec("torch"):
         ways[tensor_loop] = 1
     for make in ways:  # the first run is not counted, but its result is checked
-        assert np.abs(make() - arrays()).max() < 1e-12
+        assert np.abs(make() - arrays()).max() < (1e-4 if make is arrays_float32 else 1e-12)
     times = {make.__name__: [] for make in ways}
     for _ in range(ROUNDS):
         for make, repeats in ways.items():
