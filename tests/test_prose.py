@@ -1,12 +1,13 @@
 """The words of the book: numbers that are checked, links that lead somewhere, sources, labels.
 
 **Numbers.** A number in prose, in an inline formula, in a table or in the words that describe a
-figure must agree with code of the same page, or its sentence must cite a source. Code means a
-number that is written in a code cell: as an asserted value or as an input, alone
-(``assert x == 3.714``), as part of arithmetic (``2 * 512``), or as two bounds of a comparison that
-are at most a quarter apart (``0.71 < x < 0.74`` covers 72 %). What a cell prints does not count,
-because nothing compares it with the text. Agreement is up to the digits that the prose shows:
-0.3584 covers 0.36, and 0.72 or 72 covers 72 %.
+figure must agree with code of the same page, or its sentence must cite a source, or name a section
+or table of the source that its paragraph cites. Code means a number that is written in a code
+cell: as an asserted value or as an input, alone (``assert x == 3.714``,
+``assert text == "3.714"``), as part of arithmetic (``2 * 512``), or as two bounds of a comparison
+that are at most a quarter apart (``0.71 < x < 0.74`` covers 72 %). What a cell prints does not
+count, because nothing compares it with the text. Agreement is up to the digits that the prose
+shows: 0.3584 covers 0.36, and 0.72 or 72 covers 72 %.
 
 Not looked at:
 
@@ -36,7 +37,10 @@ PAGES = [TOC["root"], *(c["file"] for part in TOC["parts"] for c in part["chapte
 
 #: Numbers that neither code nor a source covers, and why they may stand: {page: {number: reason}}.
 EXCEPTIONS = {
-    "chapters/exercises": {"768": "in the title of an exercise, and checked in its chapter"},
+    "chapters/exercises": {
+        "768": "in the title of an exercise, and checked in its chapter",
+        "64": "in the title of an exercise, and checked in its chapter",
+    },
 }
 
 
@@ -85,6 +89,9 @@ def known_numbers(cells):
                     negated.add(node.operand)
                 if node not in negated:
                     numbers.add(found)
+            if isinstance(node, ast.Assert):  # a number may be asserted as it is printed
+                texts = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant)]
+                numbers.update(float(t) for t in texts if re.fullmatch(r"-?\d+(\.\d+)?", str(t)))
             if isinstance(node, ast.Compare) and len(node.ops) == 2:
                 low, high = value(node.left), value(node.comparators[1])
                 if None not in (low, high) and 0 < high - low <= max(abs(low), abs(high)) / 4:
@@ -168,24 +175,36 @@ def split(text):
     return cells, re.sub(fence, take, text, flags=re.S | re.M)
 
 
-def sentences(prose):
-    """The places where the sentences of a text begin and end; a line of a table is one, too."""
-    ends = r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*|]|\d+\.)[ ])|(?<=[.!?:])\*{0,2}\s+(?=[A-Z*\[$“\"{])"
-    stops = [0, *(match.end() for match in re.finditer(ends, prose)), len(prose)]
-    return itertools.pairwise(stops)
+PARAGRAPH = r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*|]|\d+\.)[ ])"  # or item of a list, or line of a table
+SENTENCE = r"(?<=[.!?:])\*{0,2}\s+(?=[A-Z*\[$“\"{])"
+
+
+def parts(ends, text, start, stop):
+    """The places where the parts of a text begin and end."""
+    inside = (match.end() for match in re.compile(ends).finditer(text, start, stop))
+    return itertools.pairwise([start, *inside, stop])
+
+
+def cited(prose):
+    """The places of the sentences that stand on a source."""
+    for paragraph in parts(PARAGRAPH, prose, 0, len(prose)):
+        if "{cite" in prose[slice(*paragraph)]:
+            for start, stop in parts(SENTENCE, prose, *paragraph):
+                if re.search(r"\{cite|§ ?\d|\b[Tt]able \d", prose[start:stop]):
+                    yield start, stop
 
 
 def printed_numbers(text):
     """The numbers that a page prints and no source covers."""
     _, prose = split(text)
-    cited = [span for span in sentences(prose) if "{cite" in prose[slice(*span)]]
+    sourced = list(cited(prose))
     for pattern in FORMULAS_AND_CODE:
         prose = re.sub(pattern, blank, prose, flags=re.S)
     prose = re.sub(r"(?<!\\)\$[^$]+?\$", plain, prose)
     for pattern in REFERENCES_AND_NAMES:
         prose = re.sub(pattern, blank, prose, flags=re.M)
     for match in NUMBER.finditer(prose):
-        if any(start <= match.start() < end for start, end in cited):
+        if any(start <= match.start() < stop for start, stop in sourced):
             continue
         before, after = prose[: match.start()].rstrip(), prose[match.end() :].lstrip()
         minus = match["sign"] and not re.search(r"[\w)}]", prose[match.start() - 1])
