@@ -4,7 +4,9 @@
 
 Every contender makes the same table in turn, round after round in one run, on one thread. Printed
 are ratios: how many times as long as `sinusoidal_table` each takes, as the median over the rounds
-with the least and the largest. Times are processor times, so that other programs disturb little.
+with the least and the largest. Times are processor times, so that other programs disturb little;
+and before each, as much memory as the work will need is taken and given back, because on a virtual
+machine the first to touch it pays for all.
 The record, `data/benchmark.json`, holds ratios and errors, with the machine and the versions.
 """
 
@@ -123,6 +125,7 @@ def measure(n, d, dtype):
         repeats[name] = max(1, math.ceil(SAMPLE / max(_seconds(make, n, d, dtype, 1), 1e-6)))
     for _ in range(ROUNDS):
         for name, make, _ in ways:
+            np.ones((4, n, d))  # all start with memory that was in use a moment ago
             times[name].append(_seconds(make, n, d, dtype, repeats[name]))
 
     def ratios(name, against):
