@@ -275,11 +275,11 @@ def test_a_number_that_code_or_a_source_covers_passes(number):
     assert uncovered(PAGE.format(number=number)) == []
 
 
-@pytest.mark.parametrize("number", ["3.72", "3.7141", "−3.714", "513", "98", "99", "$x = 513$"])
+@pytest.mark.parametrize("number", ["3.72", "3.7141", "−3.714", "513", "98", "99", "$x = 5{,}130$"])
 def test_a_number_that_nothing_covers_is_found_with_its_line(number):
     (found,) = uncovered(PAGE.format(number=number))
     assert found.line == 3
-    assert found.written in number
+    assert found.written in number.replace("{,}", ",")
 
 
 def test_wrong_numbers_in_the_book_are_found():
