@@ -1,5 +1,7 @@
 """The scale of the embeddings: words drowned by positions, positions drowned by words."""
 
+import functools
+
 import numpy as np
 
 from .base import Explorer
@@ -12,6 +14,7 @@ WIDEST = 512
 SEED = 2373
 
 
+@functools.cache
 def _noise():
     """Return standard normal numbers for the embeddings, the same as on the page."""
     # The generator mulberry32, whose n-th number needs none before it; then Box and Muller.
@@ -66,11 +69,16 @@ class EmbeddingScale(Explorer):
         """Return the random embeddings before scaling, shape (24, d_model)."""
         return _noise()[:, : self.d_model] / np.sqrt(self.d_model)
 
-    def readings(self):
+    def readings(self, scale=None):
         """Return the shares of all sums from which the position and the word are read correctly.
 
         The position is the one whose code is nearest to the sum. The word is the one whose scaled
         embedding is nearest to the sum minus the mean code.
+
+        Parameters
+        ----------
+        scale : float, optional
+            Factor of the embeddings; that of the figure unless given.
 
         Returns
         -------
@@ -78,7 +86,7 @@ class EmbeddingScale(Explorer):
         """
         from .. import encoding
 
-        words = self.scale * self.embeddings()
+        words = (self.scale if scale is None else scale) * self.embeddings()
         codes = encoding.sinusoidal(np.arange(POSITIONS), self.d_model)
         mixed, squares = words @ codes.T, (words**2).sum(axis=1)
         # Products of every sum with every code, and (less the mean code) with every word.
@@ -143,7 +151,7 @@ class EmbeddingScale(Explorer):
             _say(tile, 0.5, 1.04, words, ha="center", transform=tile.transAxes)
 
         read, scales = below.subplots(), np.geomspace(0.1, 1000, 33)
-        curves = [type(self)(scale=c, d_model=self.d_model).readings() for c in scales]
+        curves = [self.readings(c) for c in scales]
         for values, role, name, x in zip(
             100 * np.transpose(curves), ("position", "ink"), ("position", "word"), (0.12, 500),
             strict=True,
