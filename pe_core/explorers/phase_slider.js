@@ -86,7 +86,9 @@ function drawPhaseCurve(pen, state) {
   const quiet = { size: SMALL };
   pen.text(PHASE_NAMES.sine, x + radius * 1.1 + 4, y + 12, { ...quiet, align: "right", colour: colours.sine, halo: true });
   pen.text(PHASE_NAMES.cosine, x + 6, y - radius * 1.1 - 3, { ...quiet, colour: colours.cosine });
-  for (const [point, name, hollow] of [[later, k ? "t + k" : "", true], [now, "t", false]]) {
+  const same = Math.hypot(later[0] - now[0], later[1] - now[1]) * radius < 12;
+  for (const [point, name, hollow] of [[later, same ? "" : "t + k", true],
+    [now, same && k ? "t, t + k" : "t", false]]) {
     const [tipX, tipY] = at(point);
     pen.line([[x, y], [tipX, tipY]], colours.position, { width: 2.5, cap: "round" });
     pen.dot(tipX, tipY, 6, colours.position, hollow);
@@ -317,8 +319,8 @@ figures.PhaseSlider = {
     const shape = state.phase === 90
       ? "At φ = 90° the partner is the cosine: a circle, every code of length 1, and M(k) is orthogonal."
       : `At φ = ${state.phase}° the codes lie on an ellipse, ${tidy(condition)} times as long as wide; ` +
-        `their length runs from ${fixed(short)} to ${fixed(long)}, and M(${k}) stretches up to ` +
-        `${tidy(stretch)} times.`;
+        `their length runs from ${fixed(short)} to ${fixed(long)}, and M(${k}) ` +
+        (stretch > 1 + 1e-9 ? `stretches up to ${tidy(stretch)} times.` : "stretches nothing.");
     return `${shape} With the partner nothing is left over; one sine leaves ${phasePercent(one)}, two sines ` +
       `of wavelengths ${PHASE_WAVE} and ${state.other} leave ${phasePercent(two)}.`;
   },

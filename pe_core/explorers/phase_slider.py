@@ -31,14 +31,14 @@ class PhaseSlider(Explorer):
     """
 
     phase = Slider(
-        60, min=1, max=179, label="Phase φ, degrees", run=True, help="90 makes the partner a cosine"
+        60, min=1, max=179, label="Phase φ (°)", run=True, help="90 makes the partner a cosine"
     )
     position = Slider(
         4, min=0, max=LAST, label="Position t", run=True, help="moves along the curve"
     )
     offset = Slider(6, min=0, max=LAST, label="Offset k", help="the shift that M(k) makes")
     other = Slider(
-        17, min=4, max=96, label="Other wavelength", help="of the second sine in the last plot"
+        17, min=4, max=96, label="Other wave λ", help="of the second sine in the last plot"
     )
 
     heights = {
