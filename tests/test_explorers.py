@@ -158,8 +158,11 @@ def test_the_html_holds_state_picture_and_alternative(figure):
 @every_figure
 def test_the_alternative_follows_the_state(figure):
     texts = {figure().alt()}
-    for name, control in sliders(figure).items():
-        texts.add(figure(**{name: control["max"]}).alt())
+    for name, control in figure.controls().items():
+        if control["kind"] == "slider":
+            texts.add(figure(**{name: control["max"]}).alt())
+        elif control["kind"] == "choice":
+            texts.add(figure(**{name: control["options"][-1]}).alt())
     assert len(texts) > 1
 
 

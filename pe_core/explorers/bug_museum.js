@@ -160,7 +160,7 @@ function museumPlaces(width) {
   const columns = width < 520 ? 3 : 5;
   const gap = 12;
   const wide = (width - 12 - (columns - 1) * gap) / columns;
-  const tall = Math.min(110, wide * 0.8);
+  const tall = columns === 3 ? 80 : 96;
   return [0, 1, 2, 3, 4].map((n) => ({
     left: 6 + (n % columns) * (wide + gap),
     top: 24 + Math.floor(n / columns) * (tall + 34),
@@ -219,13 +219,6 @@ function museumDrawChecks(pen, state) {
   });
   pen.font = sans;
 }
-
-// The stage: the wall above, the difference and the checks side by side where there is room.
-document.head.append(Object.assign(document.createElement("style"), {
-  textContent: "@container (min-width: 640px) { .pe-bug-museum .pe-stage { " +
-    "grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); column-gap: 20px; } " +
-    ".pe-bug-museum .pe-view-wall { grid-column: 1 / -1; } }",
-}));
 
 figures.BugMuseum = {
   views: [

@@ -269,12 +269,6 @@ function fourDragT(px, py, { width }) {
   return { position: Math.min(FOUR.n - 1, Math.max(0, t)) };
 }
 
-// Two views beside two, where there is room.
-document.head.append(Object.assign(document.createElement("style"), {
-  textContent: "@container (min-width: 640px) { .pe-four-views .pe-stage { " +
-    "grid-template-columns: minmax(0, 31fr) minmax(0, 20fr); column-gap: 12px; } }",
-}));
-
 figures.FourViews = {
   views: [
     {
@@ -291,7 +285,7 @@ figures.FourViews = {
     },
     {
       name: "gram",
-      height: (width) => Math.min(300, width + 22),
+      height: () => 300,
       label: ({ offset, d_model: dModel }) =>
         "Matrix of the dot products of every two positions: each diagonal has one colour, the main " +
         `diagonal the strongest. On the diagonal of offset ${offset} all entries are ` +

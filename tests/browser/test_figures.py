@@ -327,8 +327,11 @@ def test_every_menu_and_switch_changes_the_picture(show, figure):
 def test_reset_brings_the_first_picture_back(show, figure):
     page = show(figure())
     before = picture(page)
-    page.evaluate(SHUFFLE, 3)
-    assert picture(page) != before
+    for seed in (3, 4):  # a figure of few states can meet its first one again, but not twice
+        page.evaluate(SHUFFLE, seed)
+        if (after := picture(page)) != before:
+            break
+    assert after != before
     page.get_by_role("button", name="Reset").click()
     page.mouse.move(0, 0)
     assert picture(page) == before
