@@ -10,6 +10,7 @@ ClockWall(position=5, base=500.0, d_model=16)
 
 from .base import Explorer, classic_script, module_script, stylesheet
 from .base_and_width import BaseAndWidth
+from .base_width_map import BaseWidthMap
 from .bug_museum import BugMuseum
 from .clock_wall import ClockWall
 from .direction_dial import DirectionDial
@@ -22,6 +23,7 @@ from .phase_slider import PhaseSlider
 from .score_surfaces import ScoreSurfaces
 from .scorecard_race import ScorecardRace
 from .shuffle_machine import ShuffleMachine
+from .two_warps import TwoWarps
 
 #: Every figure of the book, for whoever goes through them all.
 FIGURES = (
@@ -38,11 +40,14 @@ FIGURES = (
     ExtrapolationTrial,
     ScorecardRace,
     ScoreSurfaces,
+    BaseWidthMap,
+    TwoWarps,
 )
 
 __all__ = [
     "FIGURES",
     "BaseAndWidth",
+    "BaseWidthMap",
     "BugMuseum",
     "ClockWall",
     "DirectionDial",
@@ -56,6 +61,7 @@ __all__ = [
     "ScoreSurfaces",
     "ScorecardRace",
     "ShuffleMachine",
+    "TwoWarps",
     "classic_script",
     "module_script",
     "stylesheet",
