@@ -27,7 +27,7 @@ def test_the_page_runs_from_top_to_bottom(page):
     for cell in notebook.cells:
         assert "skip-execution" not in cell.metadata.get("tags", [])
     client = nbclient.NotebookClient(
-        notebook, timeout=60, kernel_name="python3", resources={"metadata": {"path": path.parent}}
+        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": path.parent}}
     )
     client.execute()
     for cell in notebook.cells:
