@@ -85,6 +85,8 @@ def one_hot_code(positions, length):
         If positions are not finite real numbers, or `length` no positive whole number.
     IndexError
         If a position has no column.
+    MemoryError
+        If the code would not fit in memory; the sentence says how large it would be.
 
     Notes
     -----
@@ -96,6 +98,7 @@ def one_hot_code(positions, length):
     [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
     """
     positions, length = _in_sequence(positions, length)
+    _check.fits((*positions.shape, length), 9, "positions and length")
     return (positions[..., None] == np.arange(length)).astype(float)
 
 

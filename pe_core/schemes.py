@@ -319,6 +319,8 @@ def t5_bias(weights, query_len, key_len=None, *, max_distance=128, causal=True):
         If `weights` are not real or a length is no whole number.
     ValueError
         If `weights` have not two axes or are not finite, or as `t5_bucket` and `causal_mask`.
+    MemoryError
+        If the bias would not fit in memory; the sentence says how large it would be.
 
     Notes
     -----
@@ -333,6 +335,7 @@ def t5_bias(weights, query_len, key_len=None, *, max_distance=128, causal=True):
     if weights.ndim != 2:
         raise ValueError(f"weights must have shape (num_heads, num_buckets), got {weights.shape}")
     behind = offsets(query_len, key_len)
+    _check.fits((len(weights), *behind.shape), 8, "weights, query_len and key_len")
     bucket = t5_bucket(
         behind, num_buckets=weights.shape[1], max_distance=max_distance, causal=causal
     )

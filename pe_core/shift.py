@@ -49,9 +49,9 @@ def shift_matrix(offset, d_model, *, base=10000.0, layout="interleaved"):
     """
     offset = _check.real("offset", offset)
     d_model = _check.width(d_model)
-    sines, cosines = (np.arange(d_model)[part] for part in columns(d_model, layout))
     shape = offset.shape + (d_model, d_model)
     _check.fits(shape, 8, "offset and d_model")
+    sines, cosines = (np.arange(d_model)[part] for part in columns(d_model, layout))
 
     angles = offset[..., None] * frequencies(d_model, base=base)
     matrix = np.zeros(shape)

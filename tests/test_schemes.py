@@ -294,6 +294,8 @@ def test_buckets_name_what_does_not_fit():
         t5_bucket(1, num_buckets=5, causal=False)
     with pytest.raises(ValueError, match="max_distance must be an integer of at least 17, got 16"):
         t5_bucket(1, max_distance=16)
+    with pytest.raises(MemoryError, match="query_len and key_len must .* 800 PB"):
+        t5_bias(np.zeros((1, 32)), 1, 10**17)
     with pytest.raises(ValueError, match=r"weights must have shape .*, got \(32,\)"):
         t5_bias(np.zeros(32), 4)
 
@@ -324,6 +326,13 @@ def test_codes_of_a_sequence_have_no_place_outside_it(code, bad):
         code([0, bad], 8)
     with pytest.raises(ValueError, match="length must be a positive integer, got 0"):
         code([0], 0)
+
+
+def test_a_one_hot_code_beyond_the_memory_says_how_large_it_would_be():
+    with pytest.raises(
+        MemoryError, match=r"positions and length must .* shape \(2, 1000000.*18 PB"
+    ):
+        one_hot_code([0, 1], 10**15)
 
 
 def test_every_code_on_the_card_is_unique_and_a_constant_is_not():
