@@ -14,13 +14,22 @@ const mapStep = (n) => 32 * (MAP_STEPS[0].charCodeAt(n) - 48) + MAP_STEPS[1].cha
 const mapEdge = (step) => Math.ceil(200000 ** (step / 360) - 1e-6);
 const mapFound = [];
 
-// The first negative offset of cell n (row by row), searched once, from the start of its step on.
+// The first negative offset of cell n (row by row): searched once, from the start of its step on,
+// every hand turning on by one position at a time.
 function mapFirst(n) {
   return (mapFound[n] ??= (() => {
     const omegas = frequencies(MAP_WIDTHS[Math.floor(n / 41)], MAP_BASES[n % 41]);
-    for (let k = mapEdge(mapStep(n)); ; k++) {
+    let k = mapEdge(mapStep(n));
+    const [c, s] = [omegas.map(Math.cos), omegas.map(Math.sin)];
+    const [x, y] = [omegas.map((omega) => Math.cos(omega * k)), omegas.map((omega) => Math.sin(omega * k))];
+    for (; ; k++) {
       let sum = 0;
-      for (const omega of omegas) sum += Math.cos(omega * k);
+      for (let i = 0; i < x.length; i++) {
+        sum += x[i];
+        const turned = x[i] * c[i] - y[i] * s[i];
+        y[i] = x[i] * s[i] + y[i] * c[i];
+        x[i] = turned;
+      }
       if (sum < 0) return k;
     }
   })());

@@ -39,7 +39,7 @@ function drawWarpCurves(pen, { scale: s, d_model: d }) {
   };
   const half = warpSplit(pen.width) ? pen.width / 2 : pen.width;
   draw(1, 0, half - 10, 0, [0.8, 60], "Times slower, log", (omega, i) => rows[0][i] / omega,
-    [[], [0.4, -13, `stretch positions: all × ${s}`], [0.6, 20, `raise base: × 1 to × ${s}`]]);
+    [[], [0.4, -13, `stretch positions: all × ${s}`], [0.68, 26, `raise base: × 1 to × ${s}`]]);
   const [left, top] = half < pen.width ? [half, 0] : [0, 260];
   draw(0, left, pen.width - 10, top, [1, 1e7], "Wavelength λ, log",
     (omega) => (2 * Math.PI) / omega,

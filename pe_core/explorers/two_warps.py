@@ -21,16 +21,11 @@ class TwoWarps(Explorer):
         Width of the code.
     """
 
-    scale = Slider(
-        4, min=1, max=32, label="Times as long s", help="both warps slow the last hand so"
-    )
+    scale = Slider(4, min=1, max=32, label="Stretch s", help="how many times longer the texts are")
     position = Slider(5000, min=0, max=8191, label="Position t", help="what the clocks show")
     d_model = Choice(512, [64, 128, 512], label="Width d_model", help="twice the pairs")
 
-    heights = {
-        **{0: 1189, 328: 1161, 358: 1139, 400: 1117, 440: 1069},
-        **{521: 1020, 560: 760, 600: 712, 700: 690},
-    }
+    heights = {0: 1161, 358: 1139, 440: 1069, 521: 1020, 560: 760, 600: 712, 700: 690}
 
     def steps(self):
         """Return the step between neighbours: before, stretched, with the raised base."""
