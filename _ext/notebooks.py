@@ -10,6 +10,7 @@ Two things that myst_nb leaves open:
 """
 
 import hashlib
+import os
 from pathlib import Path
 
 import jupyter_client
@@ -66,6 +67,8 @@ create_client = myst_nb.sphinx_.create_client
 
 
 def setup(app):
+    # The pages multiply small matrices: one thread is faster, and gives the same digits each time.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Encrypted, a kernel has nothing to warn of on the console of whoever builds the book.
     jupyter_client.KernelManager.transport_encryption.default_value = "auto"
     app.connect("config-inited", key_cache_on_sources, priority=100)

@@ -9,7 +9,9 @@ import sys
 import threading
 from pathlib import Path
 
-import pytest
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy: small matrices, fewer waits
+
+import pytest  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
