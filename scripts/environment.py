@@ -18,6 +18,7 @@ VENV = os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 PYTHON = os.path.join(BIN, "python")
 SOURCES = ["requirements.txt", "constraints.txt", "pyproject.toml"]
+INSTALLED = "jupyter_book-*.dist-info"
 OLDEST, NEWEST = (3, 11), (3, 13)
 
 
@@ -42,8 +43,9 @@ def check_python():
 
 
 def check_book_version():
-    pattern = os.path.join(VENV, "[Ll]ib", "**", "jupyter_book-*.dist-info")
-    for folder in glob.glob(pattern, recursive=True):
+    unix = glob.glob(os.path.join(VENV, "lib", "python*", "site-packages", INSTALLED))
+    windows = glob.glob(os.path.join(VENV, "Lib", "site-packages", INSTALLED))
+    for folder in unix + windows:
         version = os.path.basename(folder).split("-")[1]
         if not version.startswith("1."):
             stop(
