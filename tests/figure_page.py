@@ -24,11 +24,22 @@ body {{
 """
 
 
+_drawn = {}
+
+
+def _html(figure):
+    """Return the HTML of a figure; tests show the same states again and again."""
+    key = repr(figure)
+    if key not in _drawn:
+        _drawn[key] = figure.html()
+    return _drawn[key]
+
+
 def write_page(folder, figures, theme="light"):
     """Write a page with these figures, its script and its style; return the path of the page."""
     (folder / "figures.js").write_text(classic_script(), encoding="utf-8")
     (folder / "figures.css").write_text(stylesheet(), encoding="utf-8")
-    shown = "\n".join(figure.html() for figure in figures)
+    shown = "\n".join(map(_html, figures))
     body = f"<body><main><h1>Figures</h1>\n{shown}\n<p id='below'>The text below.</p></main></body>"
     page = folder / f"{theme}.html"
     page.write_text(HEAD.format(theme=theme) + body + "</html>\n", encoding="utf-8")

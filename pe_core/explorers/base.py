@@ -6,6 +6,7 @@ import io
 import json
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 import anywidget
 import numpy as np
@@ -16,7 +17,7 @@ from .. import palette
 _HERE = Path(__file__).parent
 
 #: Shared parts first; the figures after them, in the order of the alphabet.
-_SHARED = ("math.js", "draw.js", "ui.js")
+_SHARED = ("math.js", "draw.js", "link.js", "ui.js")
 
 #: Width of a fallback picture in CSS pixels; it has twice as many, to be sharp on fine screens.
 STILL_WIDTH = 720
@@ -202,6 +203,15 @@ class Explorer(anywidget.AnyWidget):
     def state(self):
         """The values of all controls, by name."""
         return {name: getattr(self, name) for name in self.controls()}
+
+    def link(self):
+        """Return what follows the address of a page to open this figure in its present state."""
+        query = {
+            name: value if isinstance(value, str) else json.dumps(value).removesuffix(".0")
+            for name, value in self.state.items()
+            if value != self.controls()[name]["default"]
+        }
+        return f"#{type(self).__name__}?{urlencode(query)}".rstrip("?")
 
     def still(self, figure):
         """Draw the present state on an empty matplotlib figure and return its height in inches.

@@ -105,7 +105,7 @@ class BaseWidthMap(Explorer):
         2048, min=64, max=131072, scale="log", label="Length L", help="what the code must reach"
     )
 
-    heights = {0: 775, 328: 747, 400: 725, 440: 677, 521: 628, 600: 580, 728: 558}
+    heights = {0: 819, 328: 769, 412: 699, 524: 649, 596: 580}
 
     @property
     def cell(self):

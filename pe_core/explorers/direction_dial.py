@@ -29,9 +29,7 @@ class DirectionDial(Explorer):
         Whether the blocks of the others point to the same offset k, or lean by the same angle.
     """
 
-    heights = {
-        0: 1243, 328: 1117, 334: 965, 400: 1025, 412: 977, 466: 956, 526: 880, 640: 636, 670: 614,
-    }  # fmt: skip
+    heights = {0: 1243, 328: 1139, 332: 969, 376: 987, 400: 1047, 412: 999, 524: 901, 640: 636}
 
     a = Slider(1.6, min=-4.0, max=4.0, label="Even part a", help="the same for left and right")
     b = Slider(1.2, min=-4.0, max=4.0, label="Odd part b", help="above 0 looks left, below 0 right")

@@ -18,7 +18,7 @@ function standIn(values) {
 function start(root = document) {
   for (const el of root.querySelectorAll(".pe-figure[data-pe-figure]:not(.pe-live)")) {
     const { state, ...spec } = JSON.parse(el.dataset.peFigure);
-    if (figures[spec.figure]) render({ model: standIn({ ...state, _spec: spec }), el });
+    if (figures[spec.figure]) render({ model: standIn({ ...state, _spec: spec }), el, page: true });
   }
 }
 

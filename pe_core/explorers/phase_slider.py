@@ -41,10 +41,7 @@ class PhaseSlider(Explorer):
         17, min=4, max=96, label="Other wave λ", help="of the second sine in the last plot"
     )
 
-    heights = {
-        0: 1520, 328: 1458, 366: 1436, 448: 1414, 466: 1368, 488: 1338, 522: 1290, 574: 1268,
-        640: 762, 672: 734,
-    }  # fmt: skip
+    heights = {0: 1539, 328: 1479, 420: 1435, 468: 1387, 488: 1359, 524: 1289, 640: 783, 672: 734}
 
     def facts(self):
         """Return what the figure says in words: axes of the curve, stretch, shares left over."""

@@ -106,7 +106,10 @@ class ScoreSurfaces(Explorer):
         },
     }
 
-    heights = {0: 1246, 400: 1308, 560: 955, 720: 940}
+    heights = {
+        0: 1221, 316: 1247, 348: 1253, 352: 1235, 372: 1249, 396: 1279, 416: 1309, 436: 1339,
+        456: 1345, 560: 946, 600: 957, 648: 963, 656: 940,
+    }  # fmt: skip
 
     def ordered(self, scheme):
         """Return the share of pairs of keys of which the nearer one scores higher; None: no row."""

@@ -96,7 +96,7 @@ class ShuffleMachine(Explorer):
         Add the code of its place to each word.
     """
 
-    heights = {0: 997, 330: 873, 350: 803.25, 470: 781.5, 490: 705.5, 660: 657.5}
+    heights = {0: 1019, 328: 873, 348: 825, 488: 728, 656: 658}
     presets = {
         "Reversed": {
             "set": {

@@ -25,8 +25,8 @@ function clamp(control, value) {
   if (control.kind === "choice") return control.options.includes(value) ? value : control.default;
   if (typeof value !== "number" || Number.isNaN(value)) return control.default;
   const inside = Math.min(control.max, Math.max(control.min, value));
-  if (!control.step) return inside;
-  return Math.min(control.max, Math.round(inside / control.step) * control.step);
+  if (!control.step) return inside + 0; // + 0 makes a whole zero of -0
+  return Math.min(control.max, Math.round(inside / control.step) * control.step) + 0;
 }
 
 // The values that a slider stops at. A log slider has round numbers, about 24 for each factor of
@@ -162,7 +162,8 @@ function theme(el) {
   return { colours, font: style.fontFamily };
 }
 
-function render({ model, el }) {
+// `page` is true on a page without a kernel, where a state can be linked to.
+function render({ model, el, page }) {
   const spec = model.get("_spec");
   const figure = figures[spec.figure];
   const state = {};
@@ -176,7 +177,9 @@ function render({ model, el }) {
   };
 
   // Every change goes through the model; the page follows the model's news, whoever made it.
-  const change = (changes) => {
+  let notes = []; // on a link that could not be followed to the letter
+  const change = (changes, said = []) => {
+    notes = said;
     for (const control of spec.controls) {
       if (changes[control.name] === undefined) continue;
       model.set(control.name, clamp(control, changes[control.name]));
@@ -215,8 +218,12 @@ function render({ model, el }) {
     if (view.drag) canvas.classList.add("pe-draggable");
     return { ...view, canvas };
   });
-  const words = make("p", "pe-words", box);
+  const foot = make("div", "pe-foot", box);
   const spoken = make("p", "pe-hidden", box, { role: "status" });
+  const say = (text) => (spoken.textContent = text);
+  const address = () => location.href.split(/[?#]/)[0] + writeLink(spec, state);
+  if (page) undo.push(buildLink(foot, address, say));
+  const words = make("p", "pe-words", foot);
 
   // Draw in an animation frame, only what is on screen, only after a change.
   let [frame, seen, dirty, timer, first] = [0, false, true, 0, true];
@@ -253,12 +260,12 @@ function render({ model, el }) {
     read();
     spec.controls.forEach((control, n) => shows[n](state[control.name]));
     showPreset(state);
-    const text = figure.words(state);
+    const text = [...notes, figure.words(state)].join(" ");
     if (text !== words.textContent) {
       words.textContent = text;
       for (const { canvas, label } of views) canvas.setAttribute("aria-label", label(state));
       clearTimeout(timer);
-      if (!first) timer = setTimeout(() => (spoken.textContent = text), PAUSE);
+      if (!first) timer = setTimeout(say, PAUSE, text);
     }
     first = false;
     schedule();
@@ -312,6 +319,7 @@ function render({ model, el }) {
   for (const { canvas, height } of views) {
     canvas.style.height = `${Math.round(height(canvas.clientWidth, state))}px`;
   }
+  if (page) followLinks(on, spec, el, bar, change);
   return () => undo.forEach((step) => step());
 }
 
