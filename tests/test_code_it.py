@@ -46,6 +46,16 @@ def test_the_module_keeps_batch_and_length_apart(module):
     assert np.abs(result - bug["wrong"]).max() > 0.8
 
 
+def test_words_one_by_one_get_the_positions_of_the_whole_text(module):
+    import torch
+
+    encoding, x = module(8), torch.zeros(1, 5, 8)
+    steps = torch.cat([encoding(x[:, t : t + 1], start=t) for t in range(5)], dim=1)
+    assert torch.equal(steps, encoding(x))
+    with pytest.raises(ValueError, match="start"):
+        encoding(x, start=-1)
+
+
 def test_the_module_has_nothing_to_learn_or_to_store(module):
     encoding = module(64)
     assert list(encoding.parameters()) == []
