@@ -1,7 +1,8 @@
-"""What several tests share: the built site, a browser, a server for the site."""
+"""What several tests share: the built site, a browser, pages with live figures, a server."""
 
 import functools
 import http.server
+import json
 import os
 import shutil
 import subprocess
@@ -117,3 +118,59 @@ def serve():
     for server in servers:
         server.shutdown()
         server.server_close()
+
+
+@pytest.fixture(scope="session")
+def screens(browser):
+    """The pages that tests share: one for each way of looking, since a page is slow to start."""
+    kept = {}
+    yield kept
+    for screen in kept.values():
+        screen.page.context.close()
+
+
+@pytest.fixture
+def show(browser, screens, tmp_path):
+    """A function that shows figures on a page and returns it; at the end the page was quiet.
+
+    Another call with the same options takes the page of the last one. `fresh` asks for a page of
+    its own; `edit` changes the text of the page; `after` is put behind its address, and `serve`,
+    a function, tells the address of a folder.
+    """
+    from figure_page import SETTLE, Screen, write_page
+
+    used, alone = [], []
+
+    def start(*figures, theme="light", edit=None, watch=True, fresh=False, after="", serve=None,
+              **options):  # fmt: skip
+        key = json.dumps([watch, options], sort_keys=True)
+        if fresh or key not in screens:
+            screen = Screen(browser, watch, options)
+            if fresh:
+                alone.append(screen)
+            else:
+                screens[key] = screen
+        else:
+            screen = screens[key]
+            if screen in used:
+                screen.check()
+        folder = tmp_path / str(len(used))
+        folder.mkdir()
+        path = write_page(folder, figures, theme)
+        if edit:
+            path.write_text(edit(path.read_text(encoding="utf-8")), encoding="utf-8")
+        screen.page.mouse.move(0, 0)
+        address = f"{serve(folder)}/{path.name}" if serve else path.as_uri()
+        screen.page.goto(address + after)
+        if screen.alive:
+            screen.page.evaluate(SETTLE)
+        used.append(screen)
+        return screen.page
+
+    yield start
+    try:
+        for screen in {id(screen): screen for screen in used}.values():
+            screen.check()
+    finally:
+        for screen in alone:
+            screen.page.context.close()

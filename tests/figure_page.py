@@ -2,6 +2,28 @@
 
 from pe_core.explorers import classic_script, stylesheet
 
+TALL = {"width": 1280, "height": 2200}  # every view of a figure is on screen at once
+
+# What a drawing must never be given; the page keeps what it was given all the same.
+WATCH = """
+globalThis.bad = [];
+const check = (name) => {
+  const original = CanvasRenderingContext2D.prototype[name];
+  CanvasRenderingContext2D.prototype[name] = function (...args) {
+    for (const value of args) {
+      const wrong = typeof value === "number" ? !Number.isFinite(value)
+        : typeof value === "string" && /NaN|undefined|Infinity|null|\\[object/.test(value);
+      if (wrong) globalThis.bad.push(`${name}(${args.join(", ")})`);
+    }
+    return original.apply(this, args);
+  };
+};
+["moveTo", "lineTo", "arc", "fillText", "strokeText", "fillRect", "roundRect", "rect", "drawImage"]
+  .forEach(check);
+"""
+
+SETTLE = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 # The variables that the theme of the book sets; dark or light like the book's own pages.
 HEAD = """<!doctype html>
 <html lang="en" data-theme="{theme}">
@@ -22,8 +44,6 @@ body {{
 </style>
 </head>
 """
-
-
 _drawn = {}
 
 
@@ -44,3 +64,27 @@ def write_page(folder, figures, theme="light"):
     page = folder / f"{theme}.html"
     page.write_text(HEAD.format(theme=theme) + body + "</html>\n", encoding="utf-8")
     return page
+
+
+class Screen:
+    """A page of the browser, and what it said on the console or fetched from elsewhere."""
+
+    def __init__(self, browser, watch, options):
+        self.page = browser.new_context(**{"viewport": TALL, **options}).new_page()
+        self.alive = options.get("java_script_enabled", True)
+        self.messages = []
+        self.page.on("console", lambda message: self.messages.append(message.text))
+        self.page.on("pageerror", lambda error: self.messages.append(str(error)))
+        self.page.on("request", self.hear)
+        if watch:
+            self.page.add_init_script(WATCH)
+
+    def hear(self, request):
+        if not request.url.startswith(("file:", "data:", "blob:", "http://127.0.0.1:")):
+            self.messages.append(request.url)
+
+    def check(self):
+        """Fail if anything was said, or drawn from what is no number."""
+        said = [*self.messages, *(self.page.evaluate("globalThis.bad ?? []") if self.alive else [])]
+        self.messages.clear()
+        assert said[:5] == []
