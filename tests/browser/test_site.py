@@ -30,7 +30,7 @@ def visit(browser, url, **options):
         "request",
         lambda r: None if r.url.startswith((origin, "data:", "blob:")) else foreign.append(r.url),
     )
-    page.on("response", lambda r: messages.append(f"{r.status} {r.url}") if r.status >= 400 else None)
+    page.on("response", lambda r: r.status < 400 or messages.append(f"{r.status} {r.url}"))
     page.on("requestfailed", lambda r: messages.append(f"failed: {r.url}"))
     page.goto(url)
     page.wait_for_load_state("networkidle")
