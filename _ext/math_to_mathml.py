@@ -55,6 +55,17 @@ def visit_block(translator, node):
     raise nodes.SkipNode
 
 
+#: An inline formula and the signs that follow it without a space. MathML holds no span of its own.
+WITH_SIGN = re.compile(r'(<span class="math">(?:(?!</span>).)*</span>)([.,;:!?)\]’”]+)', re.DOTALL)
+
+
+def keep_signs_with_formulas(app, pagename, templatename, context, doctree):
+    """Keep the full stop after a formula from standing alone at the start of the next line."""
+    if "body" in context:
+        context["body"] = WITH_SIGN.sub(r'<span class="with-sign">\1\2</span>', context["body"])
+
+
 def setup(app):
+    app.connect("html-page-context", keep_signs_with_formulas)
     app.add_html_math_renderer("mathml", (visit_inline, None), (visit_block, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
