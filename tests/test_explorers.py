@@ -1,12 +1,16 @@
 """The live figures as Python objects: traits, output, fallback pictures."""
 
 import base64
+import gzip
 import html
 import io
 import json
 import re
+import runpy
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import html5lib
 import ipywidgets
@@ -204,6 +208,26 @@ def test_the_same_state_gives_the_same_output_in_every_process():
     assert len(runs) == 1
 
 
+def test_a_saved_notebook_keeps_the_picture_of_a_figure_and_every_other_widget():
+    settings = SimpleNamespace(ContentsManager=SimpleNamespace())
+    file = Path(__file__).resolve().parent.parent / "scripts" / "jupyter_server_config.py"
+    keep = runpy.run_path(str(file), {"get_config": lambda: settings})["keep_pictures"]
+    assert settings.ContentsManager.pre_save_hook.__name__ == "keep_pictures"
+
+    figure, other = ClockWall()._repr_mimebundle_()[0], ipywidgets.IntSlider()._repr_mimebundle_()
+    cells = [
+        {"cell_type": "markdown", "source": "words"},
+        {"outputs": [{"output_type": "display_data", "data": dict(figure)}]},
+        {"outputs": [{"output_type": "stream", "text": "words"}, {"data": dict(other)}]},
+    ]
+    keep({"type": "notebook", "content": {"cells": cells}}, path="a.ipynb")
+    view = "application/vnd.jupyter.widget-view+json"
+    assert set(figure) - set(cells[1]["outputs"][0]["data"]) == {view}
+    assert view in cells[2]["outputs"][1]["data"]
+    for left_alone in ({"type": "file", "content": "text"}, {"type": "notebook", "content": None}):
+        keep(left_alone)
+
+
 def test_state_cannot_leave_its_attribute():
     text = Hostile().html()
     assert "<script" not in text and text.count("</div>") == 2
@@ -232,6 +256,10 @@ def test_one_script_serves_both_hosts():
     assert body != module and body in classic
     assert "export " not in classic and not re.search(r"^\s*import\b", module, re.M)
     assert ClockWall()._esm == module and ClockWall()._css == explorers.stylesheet()
+
+
+def test_a_page_carries_little_script():
+    assert len(gzip.compress(explorers.classic_script().encode(), 9)) <= 60_000
 
 
 def test_every_rule_of_the_stylesheet_is_confined_to_figures():
