@@ -37,14 +37,28 @@ def key_cache_on_sources(app, config):
     config.nb_execution_cache_path = str(root / source_hash(Path(app.srcdir)))
 
 
+def joined_streams(outputs):
+    """Put together again what one print wrote, which a busy kernel may send in pieces."""
+    joined = []
+    for output in outputs:
+        last = joined[-1] if joined else {}
+        if output.output_type == "stream" and last.get("name") == output.name:
+            last["text"] += output.text
+        else:
+            joined.append(output)
+    return joined
+
+
 def make_repeatable(notebook):
     """Take out of an executed notebook what differs from run to run."""
     notebook.metadata.pop("widgets", None)
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"cell-{number}"
         cell.metadata.pop("execution", None)
-        for output in cell.get("outputs", []):
-            output.get("data", {}).pop(WIDGET_VIEW, None)
+        if cell.cell_type == "code":
+            cell.outputs = joined_streams(cell.outputs)
+            for output in cell.outputs:
+                output.get("data", {}).pop(WIDGET_VIEW, None)
 
 
 def create_repeatable_client(notebook, *args, **kwargs):

@@ -144,3 +144,21 @@ def test_a_fresh_copy_builds_and_passes_on_every_supported_python(version, tmp_p
         )  # fmt: skip
         assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-4000:]
     assert (tmp_path / "_build" / "html" / "index.html").exists()
+
+
+def test_a_print_sent_in_pieces_is_one_text():
+    sys.path.insert(0, str(ROOT / "_ext"))
+    from nbformat.v4 import new_code_cell, new_notebook, new_output
+    from notebooks import make_repeatable
+
+    pieces = [
+        new_output("stream", name="stdout", text="buckets:"),
+        new_output("stream", name="stdout", text=" 1 2\n"),
+        new_output("stream", name="stderr", text="mind\n"),
+        new_output("display_data", data={"text/plain": "x"}),
+        new_output("stream", name="stdout", text="end\n"),
+    ]
+    notebook = new_notebook(cells=[new_code_cell("print()", outputs=pieces)])
+    make_repeatable(notebook)
+    texts = [output.get("text") for output in notebook.cells[0].outputs]
+    assert texts == ["buckets: 1 2\n", "mind\n", None, "end\n"]
