@@ -58,7 +58,7 @@ class BaseAndWidth(Explorer):
         },
     }
 
-    heights = {0: 1817, 328: 1665, 404: 1621, 560: 1552, 640: 942, 672: 866}
+    heights = {0: 1817, 328: 1665, 404: 1621, 544: 1552, 640: 942, 648: 866}
 
     def still(self, figure):
         from .. import plots

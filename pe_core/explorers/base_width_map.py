@@ -105,7 +105,7 @@ class BaseWidthMap(Explorer):
         2048, min=64, max=131072, scale="log", label="Length L", help="what the code must reach"
     )
 
-    heights = {0: 819, 328: 769, 412: 699, 524: 649, 596: 580}
+    heights = {0: 819, 328: 769, 412: 699, 524: 649, 572: 601}
 
     @property
     def cell(self):

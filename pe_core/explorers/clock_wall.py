@@ -24,7 +24,7 @@ class ClockWall(Explorer):
     )
     d_model = Choice(16, [8, 16, 32], label="Width d_model", help="two numbers for each clock")
 
-    heights = {0: 887, 328: 823, 384: 825, 524: 728, 560: 508, 708: 459}
+    heights = {0: 887, 328: 823, 384: 825, 524: 728, 560: 508, 684: 459}
 
     def still(self, figure):
         from .. import plots

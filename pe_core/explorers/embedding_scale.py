@@ -43,7 +43,7 @@ class EmbeddingScale(Explorer):
         Width.
     """
 
-    heights = {0: 1338, 320: 1354, 328: 1310, 400: 1267, 560: 1197, 640: 809, 696: 811}
+    heights = {0: 1338, 320: 1354, 328: 1310, 400: 1267, 544: 1197, 640: 809, 696: 811}
 
     scale = Slider(
         22.6, min=0.1, max=1000, scale="log", label="Length c", help="of the embeddings; a factor"

@@ -99,7 +99,7 @@ class ExtrapolationTrial(Explorer):
         },
     }
 
-    heights = {0: 1401, 324: 1405, 328: 1259, 392: 1215, 488: 1117, 560: 1069, 600: 875}
+    heights = {0: 1401, 324: 1405, 328: 1259, 392: 1215, 488: 1117, 544: 1069, 600: 875}
 
     def picks(self, rest=None):
         """Return the key that every query looks at, with this part of the rest kept."""

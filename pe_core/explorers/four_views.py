@@ -28,7 +28,7 @@ class FourViews(Explorer):
     d_model = Choice(512, [64, 128, 256, 512], label="Width d_model", help="rows of the heat map")
     layout = Choice("halves", ["halves", "interleaved"], label="Heat map", help="order of the rows")
 
-    heights = {0: 1499, 328: 1401, 364: 1353, 452: 1309, 488: 1281, 524: 1233, 640: 734, 672: 706}
+    heights = {0: 1499, 328: 1401, 364: 1353, 452: 1309, 488: 1281, 524: 1233, 640: 734, 648: 706}
 
     def still(self, figure):
         import matplotlib.pyplot as plt

@@ -122,7 +122,7 @@ class LearnedRotations(Explorer):
     )
     plane = Choice(2, [1, 2, 3, 4, 5], label="Waves of plane", help="1 is the fastest")
 
-    heights = {0: 869, 364: 833, 460: 859, 524: 818, 540: 798, 608: 816}
+    heights = {0: 869, 364: 833, 460: 859, 524: 790, 588: 816}
 
     def still(self, figure):
         from ..palette import LIGHT

@@ -23,7 +23,7 @@ class LockedHands(Explorer):
     offset = Slider(9, min=-64, max=64, label="Offset k", help="the angle between the hands")
     pair = Slider(64, min=0, max=255, label="Pair i", help="a later pair turns more slowly")
 
-    heights = {0: 1029, 328: 967, 484: 924, 524: 848, 640: 538, 708: 468}
+    heights = {0: 1029, 328: 967, 484: 924, 524: 848, 640: 538, 684: 468}
 
     def still(self, figure):
         from .. import plots

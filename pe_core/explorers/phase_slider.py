@@ -41,7 +41,7 @@ class PhaseSlider(Explorer):
         17, min=4, max=96, label="Other wave λ", help="of the second sine in the last plot"
     )
 
-    heights = {0: 1539, 328: 1479, 420: 1435, 468: 1387, 488: 1359, 524: 1289, 640: 783, 672: 734}
+    heights = {0: 1539, 328: 1479, 420: 1435, 468: 1387, 488: 1359, 524: 1289, 640: 783, 648: 755}
 
     def facts(self):
         """Return what the figure says in words: axes of the curve, stretch, shares left over."""

@@ -96,7 +96,7 @@ class ShuffleMachine(Explorer):
         Add the code of its place to each word.
     """
 
-    heights = {0: 1019, 328: 873, 348: 825, 488: 728, 656: 658}
+    heights = {0: 1019, 328: 873, 348: 825, 488: 728, 640: 658}
     presets = {
         "Reversed": {
             "set": {

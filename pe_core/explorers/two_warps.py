@@ -25,7 +25,7 @@ class TwoWarps(Explorer):
     position = Slider(5000, min=0, max=8191, label="Position t", help="what the clocks show")
     d_model = Choice(512, [64, 128, 512], label="Width d_model", help="twice the pairs")
 
-    heights = {0: 1232, 328: 1182, 400: 1139, 412: 1091, 524: 1041, 560: 781, 596: 711}
+    heights = {0: 1232, 328: 1182, 400: 1139, 412: 1091, 524: 1041, 560: 781, 572: 711}
 
     def steps(self):
         """Return the step between neighbours: before, stretched, with the raised base."""

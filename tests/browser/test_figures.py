@@ -304,6 +304,14 @@ def test_a_number_can_be_typed_and_is_clamped_and_said(show):
     assert value(page, "Base B") == 500
 
 
+def test_zero_has_no_sign(show):
+    page = show(LockedHands(), after="#LockedHands?offset=-0")
+    for _ in range(2):
+        assert page.get_by_label("Offset k, exact value").input_value() == "0"
+        assert "M(0)" in page.locator(".pe-words").text_content()
+        put(page, "Offset k", "-0.4")
+
+
 def test_every_key_press_changes_a_logarithmic_slider(show):
     page = show(BaseAndWidth(base=2, d_model=2, num_positions=16))
     for label in ("Base B", "Width d_model", "Positions n"):
