@@ -201,7 +201,8 @@ def test_what_a_link_cannot_have_is_said_until_the_next_change(show):
     assert words(page).startswith("At t = 37 ")
     for empty in ("", "+", "x"):  # is not zero
         go(page, f"#ClockWall?position={empty}")
-        assert words(page).startswith("Position t in the link is none of its values: here it is 37.")
+        refused = "Position t in the link is none of its values: here it is 37."
+        assert words(page).startswith(refused)
 
 
 HOSTILE = [
