@@ -27,7 +27,7 @@ def test_every_public_function_says_what_it_returns_and_raises_and_shows_it(room
     for name, function in inspect.getmembers(module, inspect.isfunction):
         if function.__module__ == module.__name__ and not name.startswith("_"):
             for part in ("Returns", "Raises", "Examples"):
-                assert f"    {part}\n    ---" in function.__doc__, f"{room}.{name} lacks {part}"
+                assert f"{part}\n---" in inspect.getdoc(function), f"{room}.{name} lacks {part}"
             (found,) = finder.find(function, name)
             assert found.examples, f"{room}.{name} has no example"
 
@@ -35,4 +35,4 @@ def test_every_public_function_says_what_it_returns_and_raises_and_shows_it(room
 def test_every_public_name_also_names_its_arguments_and_its_source():
     for name in pe_core.__all__:
         for part in ("Parameters", "Notes"):
-            assert f"    {part}\n    ---" in getattr(pe_core, name).__doc__, f"{name} lacks {part}"
+            assert f"{part}\n---" in inspect.getdoc(getattr(pe_core, name)), f"{name} lacks {part}"
