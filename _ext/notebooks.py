@@ -13,7 +13,6 @@ import hashlib
 import os
 from pathlib import Path
 
-import jupyter_client
 import myst_nb.sphinx_
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -83,8 +82,6 @@ create_client = myst_nb.sphinx_.create_client
 def setup(app):
     # The pages multiply small matrices: one thread is faster, and gives the same digits each time.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Encrypted, a kernel has nothing to warn of on the console of whoever builds the book.
-    jupyter_client.KernelManager.transport_encryption.default_value = "auto"
     app.connect("config-inited", key_cache_on_sources, priority=100)
     myst_nb.sphinx_.create_client = create_repeatable_client
     return {"parallel_read_safe": True, "parallel_write_safe": True}
