@@ -18,6 +18,7 @@ VENV = os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 PYTHON = os.path.join(BIN, "python")
 SOURCES = ["requirements.txt", "constraints.txt", "pyproject.toml"]
+SOURCES += ["scripts/lab_settings.py", "scripts/jupyter_server_config.py"]
 INSTALLED = "jupyter_book-*.dist-info"
 OLDEST, NEWEST = (3, 11), (3, 13)
 
