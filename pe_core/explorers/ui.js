@@ -278,16 +278,24 @@ function render({ model, el, page }) {
       const changes = drag(event.clientX - rect.left, event.clientY - rect.top, size, state);
       if (changes) change(changes);
     };
-    let held = false;
+    // A finger may only want to scroll past: it acts once it moves sideways, or with a tap.
+    let held = null;
     canvas.addEventListener("pointerdown", (event) => {
-      held = true;
+      held = { x: event.clientX, y: event.clientY, acts: event.pointerType !== "touch" };
       canvas.setPointerCapture(event.pointerId);
-      ask(event);
+      if (held.acts) ask(event);
     });
-    canvas.addEventListener("pointermove", (event) => held && ask(event));
-    for (const end of ["pointerup", "pointercancel"]) {
-      canvas.addEventListener(end, () => (held = false));
-    }
+    canvas.addEventListener("pointermove", (event) => {
+      if (!held) return;
+      const [across, along] = [event.clientX - held.x, event.clientY - held.y].map(Math.abs);
+      held.acts ||= across > 4 && across > along;
+      if (held.acts) ask(event);
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      if (held && !held.acts) ask(event);
+      held = null;
+    });
+    canvas.addEventListener("pointercancel", () => (held = null));
   }
 
   for (const { name } of spec.controls) {

@@ -258,6 +258,34 @@ def test_every_slider_changes_the_picture_by_touch(show, figure):
         assert picture(page) != before, slider.evaluate("e => e.labels[0].textContent")
 
 
+def test_a_finger_that_scrolls_past_changes_nothing(show):
+    page = show(BaseAndWidth(), has_touch=True, viewport={"width": 390, "height": 700}, fresh=True)
+    canvas = page.locator(".pe-figure .pe-draggable").first
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    x, y = box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.5
+    start = value(page, "Offset k")
+    session = page.context.new_cdp_session(page)
+
+    def finger(*path):
+        for number, (across, down) in enumerate(path):
+            kind = "touchMove" if number else "touchStart"
+            points = [{"x": across, "y": down}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        settle(page)
+
+    finger((x, y), (x, y - 20), (x, y - 60), (x, y - 100))
+    assert value(page, "Offset k") == start
+    box = canvas.bounding_box()
+    y = box["y"] + box["height"] * 0.5
+    finger((x, y))
+    tapped = value(page, "Offset k")
+    assert tapped != start
+    finger((x, y), (x - 20, y), (x - 60, y))
+    assert value(page, "Offset k") not in (start, tapped)
+
+
 @every_figure
 def test_every_menu_and_switch_changes_the_picture(show, figure):
     page = show(figure())
