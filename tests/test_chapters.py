@@ -25,7 +25,9 @@ def test_the_page_runs_from_top_to_bottom(page):
     path = ROOT / f"{page}.md"
     notebook = jupytext.read(path)
     for cell in notebook.cells:
-        assert "skip-execution" not in cell.metadata.get("tags", [])
+        # Only a page in a browser answers ipywidgets' own sliders: a build waits for that for ever.
+        if "skip-execution" in cell.metadata.get("tags", []):
+            assert "interact(" in cell.source
     client = nbclient.NotebookClient(
         notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": path.parent}}
     )
