@@ -1,0 +1,3 @@
+"""The claims of article B: why positions are needed, and why sine comes with cosine."""
+
+CLAIMS = ()

@@ -1,0 +1,3 @@
+"""The claims of article C: wavelengths, bands of dimensions and practice."""
+
+CLAIMS = ()
