@@ -1,0 +1,27 @@
+"""Checkers for the exercises of the book: ``checks.<exercise>(answer)``.
+
+Every exercise has one, named after its label. It says whether the answer is right, or what is
+wrong and how to go on.
+
+>>> from pe_core import checks
+>>> checks.wavelength_383(pair=672)
+pair: Not yet. That is a column. Columns 2i and 2i + 1 belong to pair i.
+Still open: wavelength.
+"""
+
+from . import formula
+from .exercise import Exercise
+
+_CHAPTERS = (formula,)
+
+#: Every exercise by name, in the order of the chapters.
+EXERCISES = {
+    exercise.name: exercise
+    for chapter in _CHAPTERS
+    for exercise in vars(chapter).values()
+    if isinstance(exercise, Exercise)
+}
+
+globals().update(EXERCISES)
+
+__all__ = ["EXERCISES", *EXERCISES]
