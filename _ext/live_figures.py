@@ -1,28 +1,31 @@
-"""Give the pages that hold a live figure its script and style, and no other page.
+"""Give the pages that hold a live figure or a form its script and style, and no other page.
 
-The figures are defined once, in ``pe_core.explorers``. Here their JavaScript is written to the
-site as one classic, deferred script: browsers refuse module scripts on pages opened from disk.
+Both are defined once, in ``pe_core``. Here their JavaScript is written to the site as classic,
+deferred scripts: browsers refuse module scripts on pages opened from disk.
 """
 
 from pathlib import Path
 
-from pe_core import explorers
+from pe_core import explorers, forms
 
-MARK = 'class="pe-figure'
+#: What a page holds, and the files that bring it to life.
+PARTS = {'class="pe-figure': ("figures", explorers), 'class="pe-form': ("forms", forms)}
 
 
 def add_assets(app, pagename, templatename, context, doctree):
-    if MARK in context.get("body", ""):
-        app.add_js_file("figures.js", loading_method="defer")
-        app.add_css_file("figures.css")
+    for mark, (name, _) in PARTS.items():
+        if mark in context.get("body", ""):
+            app.add_js_file(f"{name}.js", loading_method="defer")
+            app.add_css_file(f"{name}.css")
 
 
 def write_assets(app, exception):
     if exception or app.builder.format != "html":
         return
     folder = Path(app.outdir) / "_static"
-    (folder / "figures.js").write_text(explorers.classic_script(), encoding="utf-8")
-    (folder / "figures.css").write_text(explorers.stylesheet(), encoding="utf-8")
+    for name, part in PARTS.values():
+        (folder / f"{name}.js").write_text(part.classic_script(), encoding="utf-8")
+        (folder / f"{name}.css").write_text(part.stylesheet(), encoding="utf-8")
 
 
 def setup(app):

@@ -13,6 +13,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from .places import SOURCES
+
 #: The four verdicts, in the order in which the book shows them.
 VERDICTS = ("true", "true with conditions", "false", "untestable")
 
@@ -120,6 +122,16 @@ class Claim:
     def statement(self):
         """The fact as a reader sees it."""
         return FIGURE.sub(r"\2", self.fact)
+
+    @property
+    def measured(self):
+        """What the toy of an untestable claim found and does not show, as a reader sees it."""
+        return FIGURE.sub(r"\2", self.limits)
+
+    @property
+    def sources(self):
+        """Name, place and address of every cited source."""
+        return [(SOURCES[key][0], where, SOURCES[key][1]) for key, where in self.cite]
 
     @property
     def source(self):

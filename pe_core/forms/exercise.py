@@ -1,0 +1,36 @@
+"""The form of an exercise."""
+
+import html
+
+from .base import Form, options, text
+
+
+def exercise_form(exercise):
+    """Return the form of an exercise: its fields where a page can check them, and its call."""
+    parts = {name: part.on_the_page() for name, part in exercise.parts.items()}
+    shown = {name: part for name, part in parts.items() if part}
+    fields = "".join(_field(exercise.name, name, part) for name, part in shown.items())
+    others = "".join(
+        f'<p class="pe-rest">{text(part.ask)}</p>'
+        for name, part in exercise.parts.items()
+        if name not in shown
+    )
+    call = f'<p class="pe-call">In a notebook: <code>{html.escape(exercise.call)}</code></p>'
+    send = '<button type="submit" class="pe-send">Check</button>'
+    form = f"<form novalidate>{fields}{send}</form>" if shown else ""
+    data = {"name": exercise.name, "parts": shown}
+    return Form("exercise", data, form + others + call, repr(exercise))
+
+
+def _field(exercise, name, part):
+    key = f"{exercise}-{name}"
+    reply = f'<p class="pe-reply" role="status" id="{key}-reply"></p>'
+    if part["kind"] == "number":
+        unit = f' <span class="pe-unit">{text(part["unit"])}</span>' if part["unit"] else ""
+        return (
+            f'<div data-part="{name}"><label class="pe-ask" for="{key}">{text(part["ask"])}</label>'
+            f'<div class="pe-given"><input id="{key}" inputmode="decimal" autocomplete="off" '
+            f'maxlength="40" aria-describedby="{key}-reply">{unit}</div>{reply}</div>'
+        )
+    kind = "checkbox" if part["several"] else "radio"
+    return options(part["ask"], key, part["options"], kind, f'data-part="{name}"', reply)
