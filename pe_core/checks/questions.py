@@ -178,10 +178,10 @@ class Choice(Question):
             return Reply(False, refusal)
         if chosen == set(self.answer):
             return Reply(True, say("right"))
-        # The first option that is chosen wrongly or wrongly left out decides the hint.
-        first = next(
-            letter for letter in self.options if (letter in chosen) != (letter in self.answer)
-        )
+        # The first option that is chosen wrongly decides the hint; with several right ones, the
+        # first that is chosen wrongly or left out wrongly.
+        amiss = chosen ^ set(self.answer) if self.several else chosen
+        first = next(letter for letter in self.options if letter in amiss)
         return Reply(False, say("wrong", hint=self.hints[first]))
 
     def on_the_page(self):
