@@ -112,8 +112,7 @@ forum = Exercise(
         wrong=[
             (np.cos(1), "That is the correlation of the two waves. R² is its square."),
             (np.sin(1) ** 2, "That is the share which the regression leaves over."),
-            (np.cos(np.radians(1)) ** 2, "The angle ωk is 1 radian, not 1 degree."),
-            (1, "So good is the fit when nothing is left out. His input was one sine."),
+            (1, "So good is the fit when nothing is left out. Or is your angle in degrees?"),
         ],
         hint="Which angle is ωk here? The share that one sine explains is cos² ωk.",
     ),
