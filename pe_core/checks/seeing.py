@@ -103,7 +103,7 @@ seeing_negative = Exercise(
         hints={
             "a": "A sequence may come back to 1 and stay positive in between.",
             "c": "Few large values among many small ones have a small mean too.",
-            "d": "They need not be negative at once: at width 512, S(1) to S(100) are all positive.",
+            "d": "Not all at once: at width 512 the sum is positive at every offset up to 1000.",
         },
     ),
     first=Number(
