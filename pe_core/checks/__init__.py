@@ -9,10 +9,19 @@ pair: Not yet. That is a column. Columns 2i and 2i + 1 belong to pair i.
 Still open: wavelength.
 """
 
-from . import formula, rotation, seeing, simple_codes, why_order, why_sin_and_cos
+from . import (
+    base_and_width,
+    formula,
+    rotation,
+    seeing,
+    simple_codes,
+    use_it,
+    why_order,
+    why_sin_and_cos,
+)
 from .exercise import Exercise
 
-_CHAPTERS = (why_order, simple_codes, formula, rotation, why_sin_and_cos, seeing)
+_CHAPTERS = (why_order, simple_codes, formula, rotation, why_sin_and_cos, seeing, base_and_width, use_it)
 
 #: Every exercise by name, in the order of the chapters.
 EXERCISES = {
