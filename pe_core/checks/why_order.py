@@ -192,7 +192,7 @@ the_two_thes = Exercise(
         "The two “the” have the same output, because",
         {
             "a": "an output depends on the token of its own word only",
-            "b": "letting the two swap does not change X, so it does not change the rows",
+            "b": "letting the two swap does not change X, so it changes no output either",
             "c": "the mean of the outputs stays when two words swap",
             "d": "each of the two attends to the other as much as to itself",
         },
