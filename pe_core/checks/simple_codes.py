@@ -71,7 +71,7 @@ carry = Exercise(
         "If p(t + 1) = A p(t) + c for these t, then p(0) + p(3) = p(1) + p(2) becomes",
         {
             "a": "p(1) + p(4) + c = p(2) + p(3)",
-            "b": "p(1) + p(4) = p(2) + p(3), if c = 0",
+            "b": "p(1) + p(4) = p(2) + p(3), only if c = 0",
             "c": "p(1) + p(4) = p(2) + p(3), for every c",
             "d": "p(1) = p(2) and p(4) = p(3)",
         },
