@@ -99,7 +99,7 @@ released_ladder = Exercise(
                 lambda d: (d - 2) / d,
                 "Which of the two ladders goes further, and so has the larger base?",
             ),
-            (lambda d: d / (d - 1), "The released code divides by one pair less: n = d/2."),
+            (lambda d: d / (d - 1), "Here n is the number of pairs, d/2, not of columns."),
             (lambda d: 1 + 2 / d, "Near. Compare the exponents i/(n − 1) and i/n, not two ends."),
         ],
         hint="Set B′^(−i/n) = B^(−i/(n − 1)), take the root of order i, and put n = d/2.",
