@@ -162,7 +162,7 @@ one_number = Exercise(
         hints={
             "a": "The signs alternate. Is the code bounded?",
             "b": "Go back from position 0: what is the code of −10?",
-            "c": "Then all positions have one code. Is it forbidden?",
+            "c": "A constant is bounded, and 1 moves it. Is it forbidden that all codes are equal?",
             "d": "Go forward from position 0: what is the code of 10?",
         },
     ),
