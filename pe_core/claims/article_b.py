@@ -55,7 +55,7 @@ def the_block_shifts_a_pair():
     return finding(expand(moved - goal).is_zero_matrix and np.allclose(ours, shift_matrix(3, 2)))
 
 
-def the_block_depends_on():
+def the_block_depends_on_k_alone():
     """Is the block that the codes themselves give the same in all pairs, and at all positions?"""
     blocks = {}
     for t in (0, 1000):
@@ -77,9 +77,10 @@ def a_head_learns_offsets():
     """What share of queries finds the previous word, and the word two later, after training?"""
     t = np.arange(64)
     pairs, sines = sinusoidal(t, 64), np.sin(np.outer(t, 10000 ** (-t / 64)))
+    sines *= np.linalg.norm(pairs) / np.linalg.norm(sines)  # short codes would learn slowly
 
     def found(codes, offset):
-        return hits(train_head(codes, offset).weights, codes, offset).mean()
+        return hits(train_head(codes, offset, steps=150).weights, codes, offset).mean()
 
     return finding(
         None,
@@ -247,7 +248,7 @@ def the_code_has_no_parameters():
     return finding(np.allclose(ours, pair, rtol=0, atol=1e-12), table=learned_table(512, 768).size)
 
 
-def few_texts():
+def a_learned_table_overfits():
     """After training on four texts, what share of the targets does a head find in new texts?"""
     new_texts = draw_words(32, 32, rng=1)
 
@@ -398,7 +399,8 @@ CLAIMS = (
         text="Relative position is the distance between any two positions.",
         verdict="true with conditions",
         fact="A distance with a sign, the offset k. The next word and the previous one are both 1 "
-        "away, but M(1) and M(−1) differ by {gap=1.683} in the spectral norm.",
+        "away, but M(1) and M(−1) are two matrices: their difference stretches some vector "
+        "{gap=1.683} times.",
         chapter="rotation",
         place="ex-previous-word",
         check=distance_is_enough,
@@ -452,7 +454,7 @@ CLAIMS = (
         "one step turns pair 0 by {fastest=57.3}° and pair 1 by {second=5.7}°.",
         chapter="rotation",
         place="check-it",
-        check=the_block_depends_on,
+        check=the_block_depends_on_k_alone,
     ),
     Claim(
         "B10",
@@ -474,18 +476,19 @@ CLAIMS = (
         "later’.",
         verdict="untestable",
         fact="That a head can look at any one offset is a theorem. That a model learns it easily "
-        "is a hypothesis of the paper, and says nothing until ‘easily’ is measured.",
-        chapter="extrapolation",
-        place="many-trials",
+        "is what the paper hypothesised; how easily, and compared with what, must be measured.",
+        chapter="direction",
+        place="what-a-head-can-do-and-what-it-cannot",
         cite=(("vaswani2017", "section 3.5"),),
         check=a_head_learns_offsets,
         experiment="Train one small Transformer on a task that needs fixed offsets, with the "
         "sinusoid, with as many sines alone and with a learned table, five seeds each. Compare "
         "the steps to a fixed loss, inside the window and beyond it.",
-        limits="On 64 positions, 300 steps of Adam teach a toy head either: the share of queries "
+        limits="On 64 positions, 150 steps of Adam teach a toy head either: the share of queries "
         "that find the previous word is {previous=1.0}, the word two later {later=1.0}. With 64 "
-        "sines of different frequencies the share for the previous word is {sines=0.8}. "
-        "The toy has no words and one layer, and fails beyond its window (B22).",
+        "sines of different frequencies, as strong on average, the share for the previous word "
+        "is {sines=0.8}, and it goes on growing. The toy has no words and one layer, and beyond "
+        "its window it fails (B22).",
     ),
     Claim(
         "B12",
@@ -519,8 +522,8 @@ CLAIMS = (
         "perhaps infeasible.",
         verdict="true with conditions",
         fact="For all positions it is impossible. On 64 positions least squares does it with 512 "
-        "sines and leaves less than 1 % over; on the next 64 that matrix misses more than it "
-        "should give, over a million times, and at position 0 it misses {start=100} %.",
+        "sines and leaves less than 1 % over; on the next 64 that matrix is wrong by more than a "
+        "million times what it should give, and at position 0 by {start=100} %.",
         chapter="why_sin_and_cos",
         place="borrowing",
         check=borrowing_is_infeasible,
@@ -569,9 +572,10 @@ CLAIMS = (
         kind="theorem",
         text="Sine and cosine are the most intuitive, orthogonal and simplest basis.",
         verdict="true with conditions",
-        fact="Only the quarter turn has the condition number 1; a phase of 60° has {sixty=1.73}. "
-        "Sine and cosine are orthogonal over whole turns: on 512 positions the mean of their "
-        "product reaches {overlap=0.36} in a slow pair. ‘Intuitive’ is a matter of taste.",
+        fact="Only the quarter turn has the best condition number, 1; a phase of 60° has "
+        "{sixty=1.73}. Sine and cosine are orthogonal over whole turns: on 512 positions the "
+        "mean of their product reaches {overlap=0.36} in a slow pair. ‘Intuitive’ is a matter "
+        "of taste.",
         chapter="why_sin_and_cos",
         place="prop-condition",
         check=the_quarter_turn_is_best,
@@ -596,10 +600,10 @@ CLAIMS = (
         kind="theorem",
         text="Sine with cosine is the mathematically optimal and most concise choice.",
         verdict="true with conditions",
-        fact="Among phases it has the best condition number, {best=1.00} before {next=1.02} at "
-        "89°, and one sine explains {explained=0} % of a shift by a quarter of its wavelength. "
-        "Yet every turned pair, sin(ωt + α) with cos(ωt + α), is as good, and in models learned "
-        "positions tie.",
+        fact="Among phases it has the best condition number, {best=1.00} against {next=1.02} "
+        "at 89°, and one sine explains {explained=0} % of a shift by a quarter of its wavelength. "
+        "Yet every turned pair, sin(ωt + α) with cos(ωt + α), is as good, and in the paper’s "
+        "models learned positions tie.",
         chapter="why_sin_and_cos",
         place="one-number-for-the-quality-of-a-phase",
         cite=(("vaswani2017", "table 3, row E"),),
@@ -640,8 +644,8 @@ CLAIMS = (
         verdict="true",
         fact="Position, pair, width and base give every number. A learned table of 512 positions "
         "at width 768 has {table=393,216} parameters.",
-        chapter="formula",
-        place="the-formula",
+        chapter="use_it",
+        place="a-fixed-table-used-freely",
         check=the_code_has_no_parameters,
     ),
     Claim(
@@ -654,14 +658,14 @@ CLAIMS = (
         "of positions is a very small part of a language model.",
         chapter="pros_and_cons",
         place="ex-fixed-or-learned",
-        check=few_texts,
+        check=a_learned_table_overfits,
         experiment="Train one encoder on small parts of a corpus with the sinusoid, a learned "
         "table and a random table that stays as it is, five seeds each, and compare the gaps "
         "between training and validation loss.",
         limits="Trained on four texts of 32 random words, a toy head finds the share {fixed=0.9} "
         "of its targets in new texts with the sinusoid, {learned=0.5} with a learned table. But "
         "a random table without training, so without parameters, gives {random=0.5} as well: in "
-        "this toy the order in the sinusoid helps, not the smaller number of parameters.",
+        "this toy it is the form of the sinusoid that helps, not the number of parameters.",
     ),
     Claim(
         "B25",
@@ -683,8 +687,8 @@ CLAIMS = (
         kind="experience",
         text="Learned encodings suit very large data of one fixed length.",
         verdict="untestable",
-        fact="Plausible, as every row is then trained often, but no comparison is named, and in "
-        "the one of the first paper the two tie.",
+        fact="Plausible, as every row is then trained often, but no comparison is named. In "
+        "the one that the first paper made, the two tie.",
         chapter="pros_and_cons",
         place="ex-fixed-or-learned",
         cite=(("vaswani2017", "table 3, row E"),),
@@ -692,9 +696,9 @@ CLAIMS = (
         experiment="Train one encoder with either table on 1, 10 and 100 % of a corpus cut into "
         "pieces of one length, five seeds each, and see whether the better one changes with the "
         "amount of data.",
-        limits="After 30 steps of Adam a toy head finds the share {learned=1.0} of its keys with a "
-        "learned table, and {fixed=0.8} with the sinusoid. The toy fits sooner; it has "
-        "no data whose amount could vary.",
+        limits="After 30 steps of Adam a toy head finds the share {learned=1.0} of its keys with "
+        "a learned table, and {fixed=0.8} with the sinusoid. So the table fits sooner here, but "
+        "the toy has no data whose amount could vary.",
     ),
     Claim(
         "B27",
@@ -754,8 +758,8 @@ CLAIMS = (
         text="RoPE and ALiBi are in essence extensions of the idea of sine and cosine.",
         verdict="false",
         fact="RoPE is: its score is a sum of waves of the offset. ALiBi is a straight line without "
-        "bound: at width 8 the best sum of waves for its slope ½ never falls below "
-        "{floor=−528.5}, and the line passes that at offset {passed=1,057}.",
+        "bound, and no such sum is: the one that fits slope ½ best on 512 offsets, at width 8, "
+        "never falls below {floor=−528.5}, and the line does from offset {passed=1,057} on.",
         chapter="family",
         place="thm-alibi",
         cite=(("su2021", "section 3.2"), ("press2022", "section 3")),
