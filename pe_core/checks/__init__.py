@@ -11,6 +11,8 @@ Still open: wavelength.
 
 from . import (
     base_and_width,
+    code_it,
+    direction,
     formula,
     rotation,
     seeing,
@@ -21,7 +23,18 @@ from . import (
 )
 from .exercise import Exercise
 
-_CHAPTERS = (why_order, simple_codes, formula, rotation, why_sin_and_cos, seeing, base_and_width, use_it)
+_CHAPTERS = (
+    why_order,
+    simple_codes,
+    formula,
+    rotation,
+    why_sin_and_cos,
+    seeing,
+    base_and_width,
+    code_it,
+    use_it,
+    direction,
+)
 
 #: Every exercise by name, in the order of the chapters.
 EXERCISES = {
