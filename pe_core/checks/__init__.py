@@ -13,6 +13,8 @@ from . import (
     base_and_width,
     code_it,
     direction,
+    extrapolation,
+    family,
     formula,
     rotation,
     seeing,
@@ -34,6 +36,8 @@ _CHAPTERS = (
     code_it,
     use_it,
     direction,
+    extrapolation,
+    family,
 )
 
 #: Every exercise by name, in the order of the chapters.

@@ -1,7 +1,7 @@
 """An exercise: one question, or several by name."""
 
-from ..forms.words import say
 from .questions import Reply
+from .words import say
 
 
 class Exercise:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..forms.words import say
+from .words import say
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import anywidget
 import traitlets
 
 from .. import palette
-from .words import WORDS
+from ..checks.words import WORDS
 
 _HERE = Path(__file__).parent
 
@@ -33,7 +33,7 @@ def classic_script():
 
 def stylesheet():
     """Return the style of the forms, for both modes of the page."""
-    roles = ("ink", "muted", "line", "panel", "paper", "position", "cosine", "positive")
+    roles = ("ink", "muted", "line", "panel", "paper", "position", "sine", "cosine", "positive")
 
     def variables(mode):
         colours = palette.as_dict()[mode]

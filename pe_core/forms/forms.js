@@ -65,9 +65,12 @@ function replyToNumber(part, text) {
 
 function replyToChoice(part, chosen) {
   if (!chosen.length) return [false, say("unchosen")];
+  const letters = Object.keys(part.options);
   const differs = (letter) => chosen.includes(letter) !== part.answer.includes(letter);
-  const first = Object.keys(part.options).find(differs);
-  return first ? [false, say("wrong", { hint: part.hints[first] })] : [true, say("right")];
+  if (!letters.some(differs)) return [true, say("right")];
+  // One of several: the hint for what was chosen. A set: for the first that is wrong or missing.
+  const first = part.several ? letters.find(differs) : chosen;
+  return [false, say("wrong", { hint: part.hints[first] })];
 }
 
 function startExercise(root, { name, parts }) {
@@ -151,8 +154,10 @@ function startReview(root, { answers }) {
     const judge = (letter) => {
       explain.hidden = false;
       explain.open = true;
-      box.querySelector(".pe-reply").textContent =
-        letter === answers[key] ? say("now_right") : say("now_wrong", { letter: answers[key] });
+      const reply = box.querySelector(".pe-reply");
+      const right = letter === answers[key];
+      reply.textContent = right ? say("now_right") : say("now_wrong", { letter: answers[key] });
+      reply.classList.toggle("pe-right", right);
     };
     for (const input of box.querySelectorAll("input")) {
       input.checked = now[key] === input.value;
