@@ -16,6 +16,7 @@ from . import (
     extrapolation,
     family,
     formula,
+    pros_and_cons,
     rotation,
     seeing,
     simple_codes,
@@ -38,6 +39,7 @@ _CHAPTERS = (
     direction,
     extrapolation,
     family,
+    pros_and_cons,
 )
 
 #: Every exercise by name, in the order of the chapters.
