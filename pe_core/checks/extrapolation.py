@@ -57,7 +57,7 @@ how_much_rest = Exercise(
         "Where was the right answer hidden?",
         {
             "a": "In the rest: a little of it helps, and all of it is too much.",
-            "b": "In the rotation part: the rest adds numbers that can outdo its lead.",
+            "b": "In the rotation part: the rest adds what can outdo its lead.",
             "c": "In both together: neither of them alone finds the key.",
             "d": "In the codes of the window: beyond it there was none.",
         },

@@ -27,7 +27,7 @@ plateau = Exercise(
     remedy=Choice(
         "What removes it? Choose all.",
         {
-            "a": "Train for more steps on texts of 32 words.",
+            "a": "Train for ten times as many steps on texts of 32 words.",
             "b": "Train on texts of 128 words.",
             "c": "Give the scheme 64 buckets instead of 32.",
             "d": "Set max_distance below the longest trained distance.",

@@ -28,12 +28,12 @@ fixed_or_learned = Exercise(
         },
     ),
     untested=Choice(
-        "Which were not tested by those who give them? Choose all.",
+        "Which are about a model and still to be measured? Choose all.",
         _reasons,
         "cef",
         hints={
-            "a": "That one was tested: the trial of this book is one test, and papers have others.",
-            "b": "That one needs no test. It is a sentence about the table.",
+            "a": "That one has been measured, by Press et al. among others.",
+            "b": "That one needs no measurement. It is a sentence about the table.",
             "c": "It needs training and validation, with both tables. Where is that shown?",
             "d": "That one can be decided without a test: what exists need not be found.",
             "e": "It speaks of what a model gains. On which data was that measured?",
@@ -97,7 +97,7 @@ base_for_fifty = Exercise(
         "What has this comparison shown about the advice?",
         {
             "a": "A model trained on short texts gains from the smaller base.",
-            "b": "The table uses more of its range in short texts; a model's gain is open.",
+            "b": "The table spreads more in short texts; a model's gain is open.",
             "c": "It makes no difference to the table, so only a model can tell.",
         },
         "b",

@@ -84,7 +84,7 @@ silent = Exercise(
             "a": "Word 0 of every sentence.",
             "b": "All words of sentence 0.",
             "c": "None of the 900 words.",
-            "d": "Word t of sentence t, for every t.",
+            "d": "Word t of sentence t.",
         },
         "d",
         hints={
