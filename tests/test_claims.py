@@ -11,12 +11,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from conftest import ROOT
-from mdit_py_plugins.anchors.index import slugify
-from test_prose import PAGES, source
+from test_back_matter import title
+from test_prose import PAGES, anchors, source
 
 import pe_core
 from pe_core import claims
 from pe_core.claims.ledger import FIGURE, printed
+from pe_core.claims.places import CHAPTERS, SOURCES
 
 CLAIMS = claims.CLAIMS
 CHECKED = [claim for claim in CLAIMS if claim.check]
@@ -25,13 +26,14 @@ each = functools.partial(pytest.mark.parametrize, "claim", ids=lambda claim: cla
 
 def places(page):
     """Labels and anchors of headings on a page."""
-    labels = re.findall(r"^:label: (\S+)$", source(page), re.M)
-    return {*labels, *(slugify(h) for h in re.findall(r"^#+ (.+)$", source(page), re.M))}
+    return {*re.findall(r"^:label: (\S+)$", source(page), re.M), *anchors(page)}
 
 
 def test_the_ledger_holds_every_claim_once_and_in_order():
-    ids = [claim.id for claim in CLAIMS]
-    assert ids == sorted(set(ids))
+    numbers = {"A": 45, "B": 30, "C": 44}
+    assert [claim.id for claim in CLAIMS] == [
+        f"{article}{n:02}" for article, count in numbers.items() for n in range(1, count + 1)
+    ]
 
 
 @each(CLAIMS)
@@ -42,13 +44,39 @@ def test_every_entry_is_complete(claim):
         assert part.rstrip("”’")[-1] in ".?!…", part
     assert f"chapters/{claim.chapter}" in PAGES
     assert claim.place in places(f"chapters/{claim.chapter}"), f"no {claim.place} in that chapter"
-    keys = re.findall(r"^@\w+\{(\S+),", (ROOT / "chapters/references.bib").read_text(), re.M)
-    assert all(key in keys and where for key, where in claim.cite)
+    assert all(key in SOURCES and where for key, where in claim.cite)
     assert bool(claim.experiment) == (claim.verdict == "untestable")
     if claim.check is None:
         assert claim.cite or claim.verdict == "untestable", "a check or a source decides"
     if claim.verdict == "untestable" and claim.check:
         assert claim.limits, "say what the toy does not show"
+
+
+def test_sources_are_those_of_the_bibliography():
+    text = (ROOT / "chapters/references.bib").read_text(encoding="utf-8")
+    entries = dict(re.findall(r"^@\w+\{(\S+),\n(.*?)^\}", text, re.M | re.S))
+    for key, (name, address) in SOURCES.items():
+        assert f"{{{address.removeprefix('https://doi.org/')}}}" in entries[key]
+        assert f"{{{name[-4:]}}}" in entries[key]
+        surname = name.split(" et al.")[0].split(" and ")[0].removesuffix(name[-5:])
+        plain = entries[key].replace("{\\`e}", "è")
+        assert re.search(rf"author\s+= \{{+{re.escape(surname)}", plain), name
+
+
+def test_chapters_have_the_titles_of_their_pages():
+    for chapter, words in CHAPTERS.items():
+        assert title(f"chapters/{chapter}") == words
+    assert list(CHAPTERS) == [page.removeprefix("chapters/") for page in PAGES
+                              if page.removeprefix("chapters/") in CHAPTERS]  # fmt: skip
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_leads_back_to_the_claims_it_decides(chapter):
+    rows = [f"[{c.id}](#claim-{c.id.lower()})" for c in CLAIMS if c.chapter == chapter]
+    line = f"**Claims decided here.** {' · '.join(rows)}\n"
+    text = source(f"chapters/{chapter}")
+    assert text.count("**Claims decided here.**") == bool(rows)
+    assert not rows or text.endswith(line), f"the chapter should end with\n{line}"
 
 
 @each(CHECKED)
@@ -62,19 +90,29 @@ def test_an_altered_verdict_or_figure_is_noticed(claim):
         if verdict != claim.verdict:
             with pytest.raises(claims.ClaimError):
                 claims.verify(replace(claim, verdict=verdict))
-    for name, text in FIGURE.findall(claim.fact):
-        number, half = printed(text)
-        wrong = claim.fact.replace(f"{{{name}={text}}}", f"{{{name}={number + 3 * half!r}}}")
-        with pytest.raises(claims.ClaimError, match=name):
-            claims.verify(replace(claim, fact=wrong))
+    for part in ("fact", "limits"):
+        words = getattr(claim, part)
+        for name, text in FIGURE.findall(words):
+            number, half = printed(text)
+            wrong = words.replace(f"{{{name}={text}}}", f"{{{name}={number + 3 * half!r}}}")
+            with pytest.raises(claims.ClaimError, match=name):
+                claims.verify(replace(claim, **{part: wrong}))
 
 
 # Formulas that are altered by a machine -----------------------------------------------------------
 
 SWAPS = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.Pow: ast.Mult,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.Pow: ast.Mult,
     ast.MatMult: ast.Add,
-    ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt,
+    ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
 }
 NAMES = {"sin": "cos", "cos": "sin", "all": "any", "any": "all", "max": "min", "min": "max"}

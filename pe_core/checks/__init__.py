@@ -14,6 +14,7 @@ from . import (
     code_it,
     direction,
     extrapolation,
+    fact_check,
     family,
     formula,
     pros_and_cons,
@@ -40,6 +41,7 @@ _CHAPTERS = (
     extrapolation,
     family,
     pros_and_cons,
+    fact_check,
 )
 
 #: Every exercise by name, in the order of the chapters.

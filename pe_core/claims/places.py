@@ -53,7 +53,7 @@ SOURCES = {
         "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
     ),
     "haviv2022": ("Haviv et al. 2022", "https://arxiv.org/abs/2203.16634"),
-    "goldberg1991": ("Goldberg 1991", "None"),
+    "goldberg1991": ("Goldberg 1991", "https://doi.org/10.1145/103162.103163"),
     "wang2024bf16": ("Wang et al. 2024", "https://arxiv.org/abs/2411.13476"),
     "kazemnejad2019": (
         "Kazemnejad 2019",
