@@ -36,7 +36,10 @@ def listing(max_len, d_model):
 
 
 def parameters(width, embedding_width):
-    """Return the entries of all matrices of the base Transformer, whose layers have a width."""
+    """Return how many entries the matrices of the base Transformer have, at a width of its layers.
+
+    Words have a width of their own. Biases and normalisation are left out.
+    """
     attention, feed_forward = 4 * width**2, 8 * width**2
     layers = 6 * (attention + feed_forward) + 6 * (2 * attention + feed_forward)
     return layers + 37_000 * embedding_width
@@ -46,7 +49,7 @@ def parameters(width, embedding_width):
 
 
 def unmasked_attention_permutes():
-    """Do permuted tokens give permuted outputs, and are they then the same outputs?"""
+    """Do permuted tokens give permuted outputs, without a mask and with one?"""
     rng = np.random.default_rng(0)
     x, (w_q, w_k, w_v) = rng.normal(size=(3, 8)), rng.normal(size=(3, 8, 8))
     reverse = [2, 1, 0]  # the order of 我打你 becomes that of 你打我
@@ -57,7 +60,8 @@ def unmasked_attention_permutes():
     identical = np.allclose(attention(x[reverse]), attention(x))
     permuted = np.allclose(attention(x[reverse]), attention(x)[reverse], rtol=0, atol=1e-12)
     masked = np.allclose(attention(x[reverse], causal=True), attention(x, causal=True)[reverse])
-    return finding(identical or masked, permuted and not masked)
+    repeats = np.allclose(attention(x[[0, 0, 1]])[-1], attention(x[[0, 1]])[-1])  # as in a set
+    return finding(identical or masked or repeats, permuted and not masked and not repeats)
 
 
 def the_formula():
@@ -66,7 +70,7 @@ def the_formula():
     table = np.full((len(positions), d_model), np.nan)
     for row, pos in enumerate(positions):
         for i in range(d_model // 2):
-            angle = pos / 10000 ** (2 * i / d_model)
+            angle = pos / 10000.0 ** (2 * i / d_model)
             table[row, 2 * i] = math.sin(angle)
             table[row, 2 * i + 1] = math.cos(angle)
     return finding(np.abs(sinusoidal(positions, d_model) - table).max() < 1e-12)
@@ -87,13 +91,13 @@ def no_two_positions_share_a_code():
 def the_shift_is_linear():
     """Does one matrix for each offset move every code, pair by pair?"""
     positions, pair = np.array([0, 1, 2, 50, 1000, 9999]), np.arange(64) // 2
-    moves = mixes = False
+    misses = mixes = False
     for k in (-7, 1, 100):
         matrix = shift_matrix(k, 64)
         gap = sinusoidal(positions, 64) @ matrix.T - sinusoidal(positions + k, 64)
-        moves = moves or np.abs(gap).max() > 1e-11
+        misses = misses or np.abs(gap).max() > 1e-11
         mixes = mixes or matrix[pair[:, None] != pair].any()
-    return finding(not moves and not mixes)
+    return finding(not misses and not mixes)
 
 
 def angle_sums():
@@ -160,8 +164,8 @@ def positions_count_from_zero():
 def i_numbers_columns():
     """Is i the number of the column, or of the pair that the column belongs to?"""
     column, turns = np.arange(512), np.repeat(wavelengths(512), 2)
-    as_column = 2 * math.pi * 10000 ** (2 * column / 512)
-    as_pair = 2 * math.pi * 10000 ** (2 * (column // 2) / 512)
+    as_column = 2 * math.pi * 10000.0 ** (2 * column / 512)
+    as_pair = 2 * math.pi * 10000.0 ** (2 * (column // 2) / 512)
     return finding(
         np.allclose(as_column, turns), np.allclose(as_pair, turns), millions=as_column[-1] / 1e6
     )
@@ -191,17 +195,18 @@ def linear_means_easy():
 
 
 def offsets_need_no_learning():
-    """Which share of the scores of an untrained matrix does the offset explain?"""
+    """Which share of the scores does the offset explain, with random matrices and with none?"""
     codes, shares = sinusoidal(np.arange(256), 64), []
     for seed in range(5):
         w = np.random.default_rng(seed).normal(size=(64, 64))
         shares.append(100 * offset_share(codes @ w @ codes.T))
-    return finding(min(shares) > 99, least=min(shares), most=max(shares))
+    plain = 100 * offset_share(codes @ codes.T)
+    return finding(min(shares) > 99, plain=plain, least=min(shares), most=max(shares))
 
 
 def denominators_grow():
     """Do the denominators rise from 1, and the frequencies fall as they do?"""
-    denominators = np.array([10000 ** (2 * i / 512) for i in range(256)])
+    denominators = np.array([10000.0 ** (2 * i / 512) for i in range(256)])
     rise = denominators[0] == 1 and (np.diff(denominators) > 0).all()
     fall = np.allclose(frequencies(512) * denominators, 1, rtol=1e-12)
     return finding(rise and fall, last=denominators[-1])
@@ -260,15 +265,16 @@ def neighbours_change_smoothly():
 
 
 def the_listing_returns_the_table():
-    """At which widths does the listing return the codes in the shape that it promises?"""
-    right = {}
-    for d_model in (5, 6, 512):
+    """At which widths does the listing return a table of the shape that it promises?"""
+
+    def returns(d_model):
         try:
-            gap = listing(50, d_model) - sinusoidal(np.arange(50), d_model)
-            right[d_model] = gap.shape == (50, d_model) and np.abs(gap).max() < 1e-7
+            return listing(50, d_model).shape == (50, d_model)
         except ValueError:
-            right[d_model] = False
-    return finding(right[5] and right[512], not right[5] and right[6] and right[512])
+            return False
+
+    right = np.abs(listing(50, 512) - sinusoidal(np.arange(50), 512)).max() < 1e-7
+    return finding(returns(5), right and returns(512) and returns(1) and not returns(5))
 
 
 def one_frequency_for_two_columns():
@@ -281,7 +287,7 @@ def the_logarithm_gives_the_power():
     from sympy import exp, log, simplify, symbols
 
     i, d = symbols("i d", positive=True)
-    same = simplify(exp(-2 * i * log(10000) / d) * 10000 ** (2 * i / d)) == 1
+    same = simplify(exp(-2 * i * log(10000) / d) * 10000.0 ** (2 * i / d)) == 1
     return finding(same and np.abs(div_term(512) / frequencies(512) - 1).max() < 1e-14)
 
 
@@ -290,7 +296,7 @@ def sines_in_even_columns():
     table, gaps = listing(50, 512), []
     for t in (1, 7, 49):
         for i in range(256):
-            angle = t / 10000 ** (2 * i / 512)
+            angle = t / 10000.0 ** (2 * i / 512)
             gaps += [table[t, 2 * i] - math.sin(angle), table[t, 2 * i + 1] - math.cos(angle)]
     return finding(np.abs(gaps).max() < 1e-7)
 
@@ -301,16 +307,19 @@ def the_example_has_its_shape():
 
 
 def adding_broadcasts():
-    """Does x + table fit batches of two texts of 50, 30 and 1 words; does x + table[:n]?"""
-    table, whole, sliced = listing(50, 512), [], []
-    for n in (50, 30, 1):
-        x = np.zeros((2, n, 512))
-        sliced.append((x + table[:n]).shape == x.shape)
+    """How long are two texts of n words after x + table, and after x + table[:n]?"""
+    table, lengths = listing(50, 512), [50, 30, 1]
+
+    def length(n, codes):
         try:
-            whole.append((x + table).shape == x.shape)
+            return (np.zeros((2, n, 512)) + codes).shape[1]
         except ValueError:
-            whole.append(False)
-    return finding(np.all(whole), whole[0] and np.all(sliced))
+            return 0
+
+    whole = [length(n, table) for n in lengths]
+    sliced = [length(n, table[:n]) for n in lengths]
+    fits = whole[0] == 50 and whole[1] == 0  # 30 words: an error
+    return finding(whole == lengths, fits and sliced == lengths, one_word=whole[2])
 
 
 def adding_keeps_the_width():
@@ -322,13 +331,16 @@ def adding_keeps_the_width():
 
 
 def a_layer_hears_code_and_word_apart():
-    """Can a layer hear the code more softly, column by column, and the word as before?"""
+    """Can a layer hear each column of the code more softly, and the words as before?"""
     rng = np.random.default_rng(0)
-    w, x, p, g = rng.normal(size=(8, 8)), rng.normal(size=8), sinusoidal(5, 8), np.arange(1.0, 9.0)
-    wanted = w @ x + (w / g) @ p
-    weights_alone = np.linalg.norm(w / g @ (x + p) - wanted)
-    with_the_words = np.linalg.norm(w / g @ (g * x + p) - wanted)
-    return finding(weights_alone < 1e-12, with_the_words < 1e-12)
+    w, words, codes = rng.normal(size=(8, 8)), rng.normal(size=(20, 8)), sinusoidal(range(20), 8)
+    g = np.arange(2.0, 10.0)
+    softly = w / g[:, None]
+    wanted = words @ w + codes @ softly
+    best = np.linalg.lstsq(words + codes, wanted)[0]
+    weights_alone = np.abs((words + codes) @ best - wanted).max()
+    words_too = np.abs((words * g + codes) @ softly - wanted).max()
+    return finding(weights_alone < 1e-10, words_too < 1e-10)
 
 
 def concatenation_doubles():
@@ -660,9 +672,10 @@ CLAIMS = (
         kind="theorem",
         text="So the model needs no extra learning to capture relative position.",
         verdict="false",
-        fact="The matrix M(k) exists, but the model has to find it. With random matrices, width 64 "
-        "and 256 positions, the offset explains {least=3} to {most=9} % of the variance of the "
-        "scores.",
+        fact="The plain dot product sees the offset alone ({plain=100} % of the variance of the "
+        "scores). But a head puts a matrix of its own between the codes: with random ones, at "
+        "width 64 on 256 positions, the offset explains {least=3} to {most=9} %. The rest is to be "
+        "learned.",
         chapter="pros_and_cons",
         place="relative-positions-only-implicitly",
         check=offsets_need_no_learning,
@@ -686,9 +699,10 @@ CLAIMS = (
         kind="theorem",
         text="Low dimensions encode fine differences of position, high dimensions a coarse range.",
         verdict="true",
-        fact="At width 768, columns 0–127 make {share=95} % of the square of a step. Where a "
-        "position stands in a text of 2048, a linear read-out of slightly noisy codes finds from "
-        "columns 384–767 (R² = {high=0.999}), not from columns 0–127 (R² = {low=-0.2}).",
+        fact="At width 768, columns 0–127 make {share=95} % of the squared length of a step. "
+        "Where a position stands in a text of 2048 can be read, with noise on the codes and one "
+        "weight for each column, from columns 384–767 (R² = {high=0.999}; 1 is perfect), and not "
+        "from columns 0–127 (R² = {low=-0.2}).",
         chapter="formula",
         place="which-columns-are-fast",
         check=fine_and_coarse,
@@ -796,8 +810,7 @@ CLAIMS = (
         kind="code",
         text="`exp(arange(0, d, 2) * (-ln(10000) / d))` computes 10000^(−2i/d).",
         verdict="true",
-        fact="The two are equal, and in float64 they agree to 14 digits. The plain power is the "
-        "more accurate one; nothing can overflow in it.",
+        fact="The two are equal, and in float64 they agree to 14 digits.",
         chapter="code_it",
         place="log-space-is-not-needed",
         check=the_logarithm_gives_the_power,
@@ -833,7 +846,7 @@ CLAIMS = (
         text="To use it, write `x = x + pe.unsqueeze(0)`, which broadcasts over the batch.",
         verdict="true with conditions",
         fact="Only where texts are as long as the table. With a table of 50 rows, texts of 30 "
-        "words raise an error, and texts of 1 word silently become 50 words long. "
+        "words raise an error, and texts of 1 word silently become {one_word=50} words long. "
         "`x + pe[:n]`, with n the length of the batch, fits them all.",
         chapter="use_it",
         place="one-line-three-traps",
@@ -923,7 +936,7 @@ CLAIMS = (
         verdict="true with conditions",
         fact="The formula does: it has a value of the same length everywhere. A model need not: a "
         "head trained with Adam on 64 positions finds fewer than a fifth of its keys on the next "
-        "64, though the rotation part of its matrix finds all.",
+        "64, though the part of its matrix that sees the offset alone finds all.",
         chapter="pros_and_cons",
         place="extrapolates-to-longer-texts",
         cite=(("vaswani2017", "section 3.5"), ("press2022", "section 2.2")),
@@ -936,8 +949,8 @@ CLAIMS = (
         text="Against it: it is absolute information; relative information is implicit, not "
         "direct.",
         verdict="true",
-        fact="The code p(t) depends on t. A score p(t)ᵀ W p(s) changes when t and s move together, "
-        "unless W consists of blocks aI + bJ.",
+        fact="The code p(t) depends on t. A score p(t)ᵀ W p(s) changes when t and s move along by "
+        "the same step, unless W turns and scales each pair by itself, and does nothing else.",
         chapter="direction",
         place="thm-relative",
         check=relative_only_implicitly,
@@ -979,7 +992,7 @@ CLAIMS = (
         text="For it: it holds information at several frequencies, in different dimensions.",
         verdict="true",
         fact="At width 512 there are {different=256} frequencies, one for each pair of columns, "
-        "from {fastest=1} to {slowest=0.0001} radians per position.",
+        "from {fastest=1} to {slowest=0.000104} radians per position.",
         chapter="formula",
         place="the-ladder-of-wavelengths",
         check=several_frequencies,
@@ -1015,8 +1028,8 @@ CLAIMS = (
         kind="experience",
         text="Learned position embeddings were later found to work better on many tasks.",
         verdict="untestable",
-        fact="No task is named. In the paper's own comparison the two tie: perplexity 4.92 and "
-        "4.92, BLEU 25.8 for the sinusoid and 25.7 for the learned table.",
+        fact="No task is named. In the one comparison of the first paper the two tie: perplexity "
+        "4.92 and 4.92, BLEU 25.8 for the sinusoid and 25.7 for the learned table.",
         chapter="pros_and_cons",
         place="what-article-a-says-of-history",
         cite=(("vaswani2017", "table 3, row E"),),
@@ -1033,8 +1046,8 @@ CLAIMS = (
         kind="history",
         text="The idea influenced later work; RoPE was developed on this basis.",
         verdict="true",
-        fact="RoPE turns each pair of a query or key by the angle ω_i t of the same clock. So its "
-        "scores depend on the offset alone, whatever training does.",
+        fact="RoPE turns each pair of a query or key by the angle ω_i t of the same clock. So "
+        "positions enter its scores by their offset alone, whatever training does.",
         chapter="family",
         place="thm-rope",
         cite=(("su2021", "section 3.2"),),
