@@ -578,9 +578,9 @@ CLAIMS = (
         kind="theorem",
         text="Small i takes care of fine position, large i of position in the large.",
         verdict="true",
-        fact="At width 768, columns 0–127 make {share=95} % of the square of a step. Where a "
-        "position stands in a text of 2048, a linear read-out of slightly noisy codes finds from "
-        "columns 384–767 (R² = {high=0.999}), not from columns 0–127 (R² = {low=-0.2}).",
+        fact="At width 768, columns 0–127 make {share=95} % of the squared length of a step. Where "
+        "a position stands in a text of 2048 can be read linearly from slightly noisy columns "
+        "384–767 (R² = {high=0.999}, where 1 is perfect) and not from 0–127 ({low=-0.2}).",
         chapter="formula",
         place="which-columns-are-fast",
         check=fine_and_coarse,
