@@ -287,7 +287,7 @@ def the_logarithm_gives_the_power():
     from sympy import exp, log, simplify, symbols
 
     i, d = symbols("i d", positive=True)
-    same = simplify(exp(-2 * i * log(10000) / d) * 10000.0 ** (2 * i / d)) == 1
+    same = simplify(exp(-2 * i * log(10000) / d) * 10000 ** (2 * i / d)) == 1
     return finding(same and np.abs(div_term(512) / frequencies(512) - 1).max() < 1e-14)
 
 
