@@ -3,7 +3,7 @@
 Two things that myst_nb leaves open:
 
 - Its cache of executed notebooks looks at the cells alone. Here the cache has one folder for each
-  state of ``pe_core``, ``data`` and the pinned packages: a change there runs every page again.
+  state of ``pe_core`` and the pinned packages: a change there runs every page again.
 - An executed notebook holds what differs from run to run: identifiers of cells and widgets. Here
   they are taken out or counted, in the page and in the notebook that the page offers to download.
   A live figure leaves its picture and its state as HTML, which is all that the static page needs.
@@ -21,11 +21,8 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 def source_hash(root):
     """One short word for the state of everything a cell's output depends on besides the cell."""
     digest = hashlib.sha256()
-    files = [root / "constraints.txt"]
-    for folder in ("pe_core", "data"):
-        files += (p for p in (root / folder).rglob("*") if p.is_file())
-    for path in sorted(files):
-        if path.suffix != ".pyc" and path.exists():
+    for path in sorted([root / "constraints.txt", *(root / "pe_core").rglob("*")]):
+        if path.suffix != ".pyc" and path.is_file():
             digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 

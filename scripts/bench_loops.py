@@ -3,7 +3,7 @@
     python scripts/bench_loops.py
 
 Every contender makes the same table of 512 positions at width 512 in turn, round after round, on
-one thread. The record, `data/loops.json`, holds ratios of processor times: how many times as long
+one thread. The record, `loops.json`, holds ratios of processor times: how many times as long
 as the array version each takes, as the median over the rounds with the least and the largest.
 """
 
@@ -17,14 +17,13 @@ import json  # noqa: E402
 import math  # noqa: E402
 import statistics  # noqa: E402
 import time  # noqa: E402
-from pathlib import Path  # noqa: E402
 
 import numpy as np  # noqa: E402
 from bench_table import machine  # noqa: E402
 
-from pe_core import sinusoidal_table  # noqa: E402
+from pe_core import records, sinusoidal_table  # noqa: E402
 
-RECORD = Path(__file__).resolve().parent.parent / "data" / "loops.json"
+RECORD = records.FOLDER / "loops.json"
 N = D = 512
 ROUNDS = 7
 
@@ -111,7 +110,7 @@ def main():
         record["ratios"][name] = {key: float(f"{value:.2g}") for key, value in found.items()}
         print(f"{name:12} {found['median']:8.2f} ({found['least']:.2f} to {found['most']:.2f})")
     RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    print(f"written to data/{RECORD.name}")
+    print(f"written to {RECORD}")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ are ratios: how many times as long as `sinusoidal_table` each takes, as the medi
 with the least and the largest. Times are processor times, so that other programs disturb little;
 and before each, as much memory as the work will need is taken and given back, because on a virtual
 machine the first to touch it pays for all.
-The record, `data/benchmark.json`, holds ratios and errors, with the machine and the versions.
+The record, `benchmark.json`, holds ratios and errors, with the machine and the versions.
 """
 
 import os
@@ -27,10 +27,10 @@ from pathlib import Path  # noqa: E402
 
 import numpy as np  # noqa: E402
 
-from pe_core import sinusoidal, sinusoidal_table  # noqa: E402
+from pe_core import records, sinusoidal, sinusoidal_table  # noqa: E402
 from pe_core.numerics import exact_sinusoidal  # noqa: E402
 
-RECORD = Path(__file__).resolve().parent.parent / "data" / "benchmark.json"
+RECORD = records.FOLDER / "benchmark.json"
 SIZES = [(512, 512), (4096, 1024), (32768, 1024)]
 LONG = (1_000_000, 16)  # for the accuracy far out; its speed is not compared
 ROUNDS = 9
@@ -223,7 +223,7 @@ def main():
     waiting = RECORD.with_suffix(".tmp")
     waiting.write_text(json.dumps(_short(record), indent=1) + "\n", encoding="utf-8")
     os.replace(waiting, RECORD)  # readers see the old record or the new one, never half
-    print(f"written to data/{RECORD.name}")
+    print(f"written to {RECORD}")
 
 
 def _line(row):

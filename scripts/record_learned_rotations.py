@@ -2,18 +2,17 @@
 
     python scripts/record_learned_rotations.py
 
-Reads `data/minilm_positions.npz` and writes `pe_core/explorers/learned_rotations_data.js`.
+Reads the record `minilm_positions` and writes `pe_core/explorers/learned_rotations_data.js`.
 """
 
 from pathlib import Path
 
-import numpy as np
-
+from pe_core import records
 from pe_core.explorers import learned_rotations
 
 ROOT = Path(__file__).parent.parent
 
 if __name__ == "__main__":
-    table = np.load(ROOT / "data" / "minilm_positions.npz")["table"].astype(float)
+    table = records.load("minilm_positions").astype(float)
     target = ROOT / "pe_core" / "explorers" / "learned_rotations_data.js"
     target.write_text(learned_rotations.script(table), encoding="utf-8")

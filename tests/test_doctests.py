@@ -10,7 +10,7 @@ import pe_core
 
 # The mathematics; the other rooms, which draw, grade or keep the ledger, have their own tests.
 ROOMS = ["attention", "codes", "encoding", "family", "heads", "numerics", "schemes", "shift"]
-ROOMS += ["table", "warps"]
+ROOMS += ["records", "table", "warps"]
 
 
 @pytest.mark.parametrize("room", ROOMS)

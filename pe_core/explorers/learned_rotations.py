@@ -98,7 +98,7 @@ def script(table):
     planes = ["".join(row[2 * j] + row[2 * j + 1] for row in letters) for j in range(len(periods))]
     data = json.dumps({"periods": periods, "unit": UNIT, "tracks": planes})
     return (
-        "// Made by scripts/record_learned_rotations.py from data/minilm_positions.npz: the five\n"
+        "// Made by scripts/record_learned_rotations.py from minilm_positions.npz: the five\n"
         "// planes of the learned position table of all-MiniLM-L6-v2 (Apache-2.0), rows 1 to 510.\n"
         f"const LEARNED_PLANES = {data};\n"
     )

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
+from pe_core import records
 from pe_core.encoding import wavelengths
 from pe_core.explorers import LearnedRotations, classic_script, learned_rotations, stylesheet
 
-TABLE = np.load(ROOT / "data" / "minilm_positions.npz")["table"].astype(float)
+TABLE = records.load("minilm_positions").astype(float)
 POSITIONS = [1, 2, 509, 510, *np.random.default_rng(5).integers(1, 511, size=220).tolist()]
 
 
