@@ -22,7 +22,7 @@ FEW, FEW_POINTS = 100, 10  # so many numbers that are not zero, or fewer
 PASS = 90
 
 PUBLIC = (0, 1, 2)
-HIDDEN = (2017, 2021, 2022, 2024)
+HIDDEN = (2014, 2020, 2022, 2026)  # together they hold every case: see the tests
 
 BLOCK = 256  # queries at a time: the scores of 4096 positions at once would fill 128 MiB
 
@@ -125,7 +125,7 @@ def draw_text(seed, length):
     Examples
     --------
     >>> draw_text(1, 16).tolist()
-    [2, 0, 12, 11, 10, 12, 10, 11, 4, 11, 7, 13, 3, 2, 10, 9]
+    [9, 0, 9, 10, 14, 0, 0, 0, 10, 7, 0, 5, 0, 14, 0, 2]
     """
     seed = _check.whole("seed", seed, minimum=0)
     length = _check.whole("length", length, minimum=2)
@@ -300,9 +300,10 @@ def _length(submission, matrices, length, seed):
     if at == goal:
         return False, reason + f"It gets {share[which, t]:.2g} of the attention, not over half."
     reason += f"It looks at {at}, {_kind(text, at)}."
-    back = softmax(_scores(codes, matrices["first"], goal, goal + 1))[0].argmax()
-    if back != goal - 1:
-        reason += f" In step 1, position {goal} looks at {back}, not at {goal - 1}."
+    for place in (goal, at):  # where step 1 may have gone wrong first
+        back = softmax(_scores(codes, matrices["first"], place, place + 1))[0].argmax()
+        if place and back != place - 1:
+            return False, reason + f" In step 1, position {place} looks at {back}, not one back."
     return False, reason
 
 
@@ -312,7 +313,7 @@ def _kind(text, at):
         return "which follows an older comma"
     if text[at] != COMMA:
         return "which follows no comma"
-    return "a comma itself" if at else "a comma that sees itself alone in step 1"
+    return "a comma itself" if at else "a comma itself, the first token"
 
 
 def _looks(codes, matrices, texts, goals):

@@ -11,6 +11,7 @@ Still open: wavelength.
 
 from . import (
     base_and_width,
+    capstone,
     code_it,
     direction,
     extrapolation,
@@ -42,6 +43,7 @@ _CHAPTERS = (
     family,
     pros_and_cons,
     fact_check,
+    capstone,
 )
 
 #: Every exercise by name, in the order of the chapters.
