@@ -30,5 +30,13 @@ def get(id):
 
 
 __all__ = [
-    "CLAIMS", "KINDS", "VERDICTS", "Claim", "ClaimError", "Finding", "finding", "get", "verify",
+    "CLAIMS",
+    "KINDS",
+    "VERDICTS",
+    "Claim",
+    "ClaimError",
+    "Finding",
+    "finding",
+    "get",
+    "verify",
 ]

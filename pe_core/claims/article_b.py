@@ -76,7 +76,7 @@ def the_block_depends_on_k_alone():
 def a_head_learns_offsets():
     """What share of queries finds the previous word, and the word two later, after training?"""
     t = np.arange(64)
-    pairs, sines = sinusoidal(t, 64), np.sin(np.outer(t, 10000 ** (-t / 64)))
+    pairs, sines = sinusoidal(t, 64), np.sin(np.outer(t, 10000.0 ** (-t / 64)))
     sines *= np.linalg.norm(pairs) / np.linalg.norm(sines)  # short codes would learn slowly
 
     def found(codes, offset):
@@ -120,7 +120,7 @@ def two_frequencies_have_no_shift():
 
 def borrowing_is_infeasible():
     """Can 512 sines imitate a step on a window, and does the imitation hold beyond it?"""
-    omegas, window = 10000 ** (-np.arange(512) / 512), np.arange(64)
+    omegas, window = 10000.0 ** (-np.arange(512) / 512), np.arange(64)
 
     def sines(t):
         return np.sin(np.outer(t, omegas))
@@ -242,7 +242,7 @@ def the_formula_extrapolates():
 def the_code_has_no_parameters():
     """Do t, i, d and the base alone give the numbers of the code?"""
     t, i, d_model = 37, 5, 768
-    angle = t / 10000 ** (2 * i / d_model)
+    angle = t / 10000.0 ** (2 * i / d_model)
     pair = [math.sin(angle), math.cos(angle)]
     ours = sinusoidal(t, d_model)[2 * i : 2 * i + 2]
     return finding(np.allclose(ours, pair, rtol=0, atol=1e-12), table=learned_table(512, 768).size)

@@ -215,7 +215,7 @@ def columns_have_frequencies_of_their_own():
     """How many different speeds do the 768 columns have, measured by the turn of one step?"""
     sines, cosines = sinusoidal(1, 768)[0::2], sinusoidal(1, 768)[1::2]
     turns = np.arctan2(sines, cosines)
-    formula = [10000 ** (-2 * i / 768) for i in range(384)]
+    formula = [10000.0 ** (-2 * i / 768) for i in range(384)]
     speeds = len(np.unique(turns.round(9)))
     return finding(np.abs(turns - formula).max() < 1e-12 and speeds == 384, speeds=speeds)
 

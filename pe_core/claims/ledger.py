@@ -135,8 +135,14 @@ class Claim:
 
     @property
     def source(self):
-        """The code of the check."""
-        return inspect.getsource(self.check).rstrip() if self.check else ""
+        """The code of the check, after that of the ledger's own functions that it calls."""
+        if not self.check:
+            return ""
+        scope, names = self.check.__globals__, self.check.__code__.co_names
+        own = [scope[name] for name in names if inspect.isfunction(scope.get(name))]
+        room = __name__.rpartition(".")[0]
+        parts = [f for f in own if f.__module__.startswith(room) and f is not finding]
+        return "\n\n".join(inspect.getsource(part).rstrip() for part in [*parts, self.check])
 
 
 def printed(text):
@@ -175,7 +181,9 @@ def verify(claim):
         return None
     found = claim.check()
     if found.verdict != claim.verdict:
-        raise ClaimError(f"{claim.id} is entered as {claim.verdict}; its check says {found}")
+        raise ClaimError(
+            f"{claim.id} is entered as {claim.verdict!r}; its check says {found.verdict!r}"
+        )
     stated = dict(FIGURE.findall(claim.fact + claim.limits))
     if stated.keys() != found.figures.keys():
         raise ClaimError(

@@ -11,7 +11,7 @@ def exercise_form(exercise):
     shown = {name: part for name, part in parts.items() if part}
     fields = "".join(_field(exercise.name, name, part) for name, part in shown.items())
     others = "".join(
-        f'<p class="pe-rest">{text(part.ask)}</p>'
+        f'<p class="pe-call">Only there: {text(part.ask)}</p>'
         for name, part in exercise.parts.items()
         if name not in shown
     )
@@ -19,7 +19,7 @@ def exercise_form(exercise):
     send = '<button type="submit" class="pe-send">Check</button>'
     form = f"<form novalidate>{fields}{send}</form>" if shown else ""
     data = {"name": exercise.name, "parts": shown}
-    return Form("exercise", data, form + others + call, repr(exercise))
+    return Form("exercise", data, form + call + others, repr(exercise))
 
 
 def _field(exercise, name, part):
