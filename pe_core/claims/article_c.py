@@ -390,7 +390,7 @@ def arrays_are_20_times_faster():
     rows, entries, tensor = (
         ratios[loop]["median"] for loop in ("row_loop", "entry_loop", "tensor_loop")
     )
-    every_loop = rows > 15 and tensor < 25
+    every_loop = all(15 < ratio < 25 for ratio in (rows, entries, tensor))
     return finding(every_loop, 1 < rows < 20 < tensor, rows=rows, entries=entries, tensor=tensor)
 
 
