@@ -702,7 +702,7 @@ CLAIMS = (
         fact="At width 768, columns 0–127 make {share=95} % of the squared length of a step. "
         "Where a position stands in a text of 2048 can be read, with noise on the codes and one "
         "weight for each column, from columns 384–767 (R² = {high=0.999}; 1 is perfect), and not "
-        "from columns 0–127 (R² = {low=-0.2}).",
+        "from columns 0–127 (R² = {low=−0.2}).",
         chapter="formula",
         place="which-columns-are-fast",
         check=fine_and_coarse,
@@ -740,7 +740,7 @@ CLAIMS = (
         text="Use a smaller base for short texts and a larger one for long texts.",
         verdict="untestable",
         fact="The table fits the advice. At offset 49 the similarity is {near_small=0.04} for base "
-        "100 and {near_large=0.51} for base 10,000; but base 100 gives {far_small=-0.07} at 100 "
+        "100 and {near_large=0.51} for base 10,000; but base 100 gives {far_small=−0.07} at 100 "
         "and {farther_small=0.03} at 400, so far and farther look alike. That a model gains is "
         "not shown.",
         chapter="pros_and_cons",
@@ -1004,7 +1004,7 @@ CLAIMS = (
         text="Against it: it cannot distinguish direction, before from after.",
         verdict="false",
         fact="The plain dot product cannot. Put J = [[0, 1], [−1, 0]] between the pairs of query "
-        "and key, and at width 512 the score is {before=42.76} for 37 before and {after=-42.76} "
+        "and key, and at width 512 the score is {before=42.76} for 37 before and {after=−42.76} "
         "for 37 after.",
         chapter="direction",
         place="an-odd-score",
