@@ -585,7 +585,7 @@ CLAIMS = (
         verdict="true",
         fact="At width 768, columns 0–127 make {share=95} % of the squared length of a step. Where "
         "a position stands in a text of 2048 can be read linearly from slightly noisy columns "
-        "384–767 (R² = {high=0.999}, where 1 is perfect) and not from 0–127 ({low=-0.2}).",
+        "384–767 (R² = {high=0.999}, where 1 is perfect) and not from 0–127 ({low=−0.2}).",
         chapter="formula",
         place="which-columns-are-fast",
         check=fine_and_coarse,
@@ -650,7 +650,7 @@ CLAIMS = (
         "small random weights is in the same state, to twelve digits, after 100 words as after "
         "the last 50 of them alone. It may learn to count; nothing makes it.",
         chapter="why_order",
-        place="further-reading",
+        place="why-a-sum-has-no-order",
         check=recurrence_records_the_position,
     ),
     Claim(
@@ -879,7 +879,7 @@ CLAIMS = (
         verdict="true with conditions",
         fact="One score proves nothing, but the place in a text of 4096 can be read linearly from "
         "slightly noisy columns 384–767 (R² = {slow=0.9995}, where 1 is perfect) and not from "
-        "0–255 ({fast=-0.18}). Positions do not become alike: in columns 0–255 they stay "
+        "0–255 ({fast=−0.18}). Positions do not become alike: in columns 0–255 they stay "
         "{closest=4.52} apart.",
         chapter="formula",
         place="which-columns-are-fast",
@@ -1076,7 +1076,7 @@ CLAIMS = (
         check=a_larger_base_for_50000,
         experiment="Train the same model on the same DNA with several bases, five seeds each, and "
         "test it on pairs of sites that are known to interact over more than 10,000 letters.",
-        limits="At offset 25,000 and width 512 the similarity of codes is {usual=-0.01} at base "
+        limits="At offset 25,000 and width 512 the similarity of codes is {usual=−0.01} at base "
         "10,000 and {large=0.28} at base 1,000,000. So the table changes at that distance; whether "
         "a model gains is not shown.",
     ),
