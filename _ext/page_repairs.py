@@ -1,22 +1,6 @@
 """Small repairs of the theme's pages."""
 
 
-def use_buttons_that_lead_somewhere(app, config):
-    """Show the repository's and Binder's buttons only when there is a repository."""
-    options = config.html_theme_options
-    if options.get("repository_url"):
-        options["use_repository_button"] = True
-        options["use_issues_button"] = True
-        options["use_edit_page_button"] = True
-        options["launch_buttons"] = {
-            "binderhub_url": "https://mybinder.org",
-            "notebook_interface": "jupyterlab",
-        }
-    else:
-        for key in ("repository_url", "launch_buttons"):
-            options.pop(key, None)
-
-
 def give_references_a_list(app, pagename, templatename, context, doctree):
     """A bibliography is marked as a list, so each of its entries must be marked as an item."""
     if 'class="citation-list"' in context.get("body", ""):
@@ -31,7 +15,6 @@ def search_from_disk(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    app.connect("config-inited", use_buttons_that_lead_somewhere, priority=100)
     app.connect("html-page-context", give_references_a_list)
     app.connect("html-page-context", search_from_disk)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -4,6 +4,7 @@ import functools
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,22 @@ NOT_BOOK = shutil.ignore_patterns(
 )  # fmt: skip
 
 
+PAGE_HEADER = """---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+# A page
+
+"""
+
+
 def pytest_addoption(parser):
     parser.addoption("--site", metavar="FOLDER", help="test this built site instead of a fresh one")
 
@@ -46,6 +63,31 @@ def strict_build(folder):
     program = Path(sys.executable).with_name("jupyter-book")
     command = [program, "build", folder, "-W", "-n", "--keep-going"]
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+
+
+def build_small_book(folder, pages, settings=()):
+    """Build a few pages strictly with the book's own settings, some lines of which are replaced."""
+    for name in ("_config.yml", "_ext", "_static", "constraints.txt"):
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, dirs_exist_ok=True)
+        else:
+            shutil.copy(source, folder / name)
+    (folder / "chapters").mkdir(exist_ok=True)
+    (folder / "chapters" / "references.bib").touch()
+    config = (folder / "_config.yml").read_text(encoding="utf-8")
+    for start, line in settings:
+        config, count = re.subn(rf"(?m)^{re.escape(start)}.*$", line, config)
+        assert count == 1, start
+    (folder / "_config.yml").write_text(config, encoding="utf-8")
+    for name, text in pages.items():
+        (folder / f"{name}.md").write_text(PAGE_HEADER + text, encoding="utf-8")
+    files = "".join(f"- file: {name}\n" for name in pages if name != "index")
+    toc = "format: jb-book\nroot: index\n" + (f"chapters:\n{files}" if files else "")
+    (folder / "_toc.yml").write_text(toc, encoding="utf-8")
+    program = Path(sys.executable).with_name("jupyter-book")
+    command = [program, "build", folder, "--all", "-W", "-n", "--keep-going"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="session")

@@ -8,43 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import NOT_BOOK, ROOT, strict_build
+from conftest import NOT_BOOK, ROOT, build_small_book, strict_build
 
-HEADER = """---
-jupytext:
-  text_representation:
-    extension: .md
-    format_name: myst
-kernelspec:
-  display_name: Python 3
-  language: python
-  name: python3
----
-
-# A page
-
-"""
 CELL = "```{{code-cell}} ipython3\n{}\n```\n"
 
 
 @pytest.fixture
 def build_page(tmp_path):
     """A function that builds a book of one page with the book's own settings."""
-    for name in ("_config.yml", "_ext", "_static", "constraints.txt"):
-        source = ROOT / name
-        copy = shutil.copytree if source.is_dir() else shutil.copy
-        copy(source, tmp_path / name)
-    (tmp_path / "chapters").mkdir()
-    (tmp_path / "chapters" / "references.bib").touch()
-    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: index\n")
-
-    def build(text):
-        (tmp_path / "index.md").write_text(HEADER + text, encoding="utf-8")
-        program = Path(sys.executable).with_name("jupyter-book")
-        command = [program, "build", tmp_path, "--all", "-W", "-n", "--keep-going"]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
-    return build
+    return lambda text: build_small_book(tmp_path, {"index": text})
 
 
 @pytest.mark.build

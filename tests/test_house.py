@@ -124,7 +124,7 @@ def test_both_licences_are_stated():
 def book_config(**changes):
     """The Sphinx settings that _config.yml leads to, after our extension has seen them."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    import page_repairs
+    import buttons
     from jupyter_book.config import get_final_config
 
     user = yaml.safe_load((ROOT / "_config.yml").read_text())
@@ -132,7 +132,7 @@ def book_config(**changes):
     settings, _ = get_final_config(user_yaml=user, cli_config={"latex_individualpages": False})
     Config = collections.namedtuple("Config", "html_theme_options")
     config = Config(settings["html_theme_options"])
-    page_repairs.use_buttons_that_lead_somewhere(None, config)
+    buttons.use_buttons_that_lead_somewhere(None, config)
     return config.html_theme_options
 
 
