@@ -3,6 +3,7 @@
 #   make book           build the site and say how to open it
 #   make test           every test, the built site in a browser included
 #   make lab            JupyterLab, in which a double click opens a chapter as a notebook
+#   make notebooks      every page as a plain notebook, in _build/notebooks
 #   make quick          the tests that need neither the site nor a browser: for each commit
 #   make release-check  what is too long for every day
 #   make bench          speed and accuracy, as tables
@@ -15,7 +16,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
   && echo $$p && break; done || echo python3)
 RUN = .venv/bin/python -m
 
-.PHONY: environment book test quick release-check lab bench lock clean
+.PHONY: environment book test quick release-check lab notebooks bench lock clean
 
 environment:
 	@$(PYTHON) scripts/environment.py test
@@ -44,6 +45,10 @@ release-check:
 lab:
 	@$(PYTHON) scripts/environment.py
 	@$(RUN) jupyter lab
+
+notebooks:
+	@$(PYTHON) scripts/environment.py
+	@.venv/bin/python scripts/make_notebooks.py
 
 bench:
 	@$(PYTHON) scripts/environment.py test

@@ -19,6 +19,18 @@ def source(page):
     return (ROOT / f"{page}.md").read_text(encoding="utf-8")
 
 
+def run_quietly(notebook, folder):
+    """Run a notebook in a fresh kernel; no cell may crash or write a warning."""
+    resources = {"metadata": {"path": folder}}
+    client = nbclient.NotebookClient(
+        notebook, timeout=300, kernel_name="python3", resources=resources
+    )
+    client.execute()
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            assert output.get("name") != "stderr", output["text"]
+
+
 @pytest.mark.build
 @pytest.mark.parametrize("page", NOTEBOOKS)
 def test_the_page_runs_from_top_to_bottom(page):
@@ -28,13 +40,7 @@ def test_the_page_runs_from_top_to_bottom(page):
         # Only a page in a browser answers ipywidgets' own sliders: a build waits for that for ever.
         if "skip-execution" in cell.metadata.get("tags", []):
             assert "interact(" in cell.source
-    client = nbclient.NotebookClient(
-        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": path.parent}}
-    )
-    client.execute()
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            assert output.get("name") != "stderr", output["text"]
+    run_quietly(notebook, path.parent)
 
 
 @pytest.mark.parametrize("page", NOTEBOOKS)

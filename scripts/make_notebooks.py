@@ -1,0 +1,193 @@
+"""Write every page of the book as a plain notebook, for programs that know nothing of MyST.
+
+    python scripts/make_notebooks.py [FOLDER]
+
+The notebooks hold no outputs and are numbered in the order of the book. Directives become what
+every notebook program shows: quotations, folded details, headings. Links lead from notebook to
+notebook. The folder is `_build/notebooks` unless another is named.
+"""
+
+import pkgutil
+import re
+import sys
+from pathlib import Path
+from urllib.parse import quote
+
+import jupytext
+import nbformat
+import yaml
+from nbformat.v4 import new_markdown_cell, new_notebook
+from pybtex.database import parse_file
+from pybtex.richtext import Text
+
+ROOT = Path(__file__).resolve().parent.parent
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+#: A directive: fence, name, title, options, body.
+DIRECTIVE = re.compile(
+    r"^(:{3,}|`{3,})\{([\w:-]+)\}[ ]*(.*)\n((?::.*\n)*)((?:.*\n)*?)\1[ ]*$", re.MULTILINE
+)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+LINK = re.compile(r"\]\(((?!https?:)[^()\s]+)\)")
+ROLE = re.compile(r"\{(cite|cite:t|prf:ref)\}`([^`]+)`")
+SOLUTION = "#### Solution"
+
+
+def book_pages():
+    """The pages in the order of the book."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    return [toc["root"], *(entry["file"] for part in toc["parts"] for entry in part["chapters"])]
+
+
+def heading_id(heading):
+    """The name by which JupyterLab knows a heading."""
+    return quote(re.sub(r"[`*$]", "", heading).replace(" ", "-"))
+
+
+def words(latex):
+    """The words of a field of a BibTeX file."""
+    return str(Text.from_latex(latex))
+
+
+class Book:
+    """What a page has to know of the others: their files, their headings, the sources."""
+
+    def __init__(self):
+        pages = book_pages()
+        self.texts = {page: (ROOT / f"{page}.md").read_text(encoding="utf-8") for page in pages}
+        self.files = {
+            Path(page).name: f"{number:02}_{Path(page).name}.ipynb"
+            for number, page in enumerate(pages)
+        }
+        self.places, self.proved = {}, {}  # (page, label) to heading; label to (page, title)
+        for page, text in self.texts.items():
+            self.note_places(Path(page).name, text)
+        self.sources = parse_file(ROOT / "chapters" / "references.bib").entries
+
+    def note_places(self, page, text):
+        for heading in HEADING.findall(re.sub(r"(?ms)^```.*?^```$", "", text)):
+            slug = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+            self.places[page, slug] = heading
+        for _, name, title, options, _ in DIRECTIVE.findall(text):
+            label = re.search(r":label: (\S+)", options)
+            if name == "exercise":
+                self.places[page, label[1]] = f"Exercise: {title}"
+            elif label:
+                self.proved[label[1]] = page, f"{name.removeprefix('prf:').title()} “{title}”"
+
+    def link(self, here, target):
+        """The address of a target of the book, seen from a notebook."""
+        page, _, label = target.partition("#")
+        page = Path(page).stem or here
+        if label.startswith("claim-"):
+            return self.files["fact_check"]  # its rows are made by code
+        if label.startswith("ex-"):
+            page = next(page for page, place in self.places if place == label)
+        file = "" if page == here else self.files[page]
+        return f"{file}#{heading_id(self.places[page, label])}" if label else file
+
+    def source(self, key):
+        """Author, year and address of a source."""
+        entry = self.sources[key]
+        names = [words(" ".join(person.last_names)) for person in entry.persons["author"]]
+        several = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
+        address = entry.fields.get("url") or f"https://doi.org/{entry.fields['doi']}"
+        return f"[{several} {entry.fields['year']}]({address})"
+
+    def role(self, here, name, keys):
+        if name == "prf:ref":
+            page, title = self.proved[keys]
+            return title if page == here else f"[{title}]({self.files[page]})"
+        cited = "; ".join(self.source(key.strip()) for key in keys.split(","))
+        return cited if name == "cite:t" else f"({cited})"
+
+    def bibliography(self):
+        lines = [
+            f"- {self.source(key)}. *{words(entry.fields['title'])}*."
+            for key, entry in self.sources.items()
+        ]
+        return "\n".join(sorted(lines))
+
+
+def described(names):
+    """A list of functions, each with the first sentence of its help."""
+    return "\n".join(
+        f"- `{name}`: {pkgutil.resolve_name(name).__doc__.strip().splitlines()[0]}"
+        for name in names
+    )
+
+
+def plain_directive(book, found):
+    """A directive in the Markdown that every notebook program knows."""
+    _, name, title, _, body = found.groups()
+    body = body.strip()
+    if name == "admonition":
+        return "\n".join(f"> {line}".rstrip() for line in [f"**{title}**", "", *body.split("\n")])
+    if name == "dropdown":
+        return f"<details>\n<summary>{title}</summary>\n\n{body}\n\n</details>"
+    if name == "exercise":
+        return f"### Exercise: {title}\n\n{body}"
+    if name == "solution-start":
+        return SOLUTION
+    if name == "solution-end":
+        return ""
+    if name == "bibliography":
+        return book.bibliography()
+    if name == "eval-rst":
+        return described(re.findall(r":: (pe_core\S*)", body))
+    if name == "prf:proof":
+        return f"*Proof.* {body} ∎"
+    if name.startswith("prf:"):
+        return f"**{name.removeprefix('prf:').title()}** ({title}). {body}"
+    raise ValueError(f"no plain form is known for the directive {name!r}")
+
+
+def plain(book, page, text):
+    """The Markdown of a page without MyST."""
+    text = LINK.sub(lambda found: f"]({book.link(page, found[1])})", text)
+    text = ROLE.sub(lambda found: book.role(page, *found.groups()), text)
+    text = DIRECTIVE.sub(lambda found: plain_directive(book, found), text)
+    return re.sub(r"\n: ", "  \n", text)  # a term and what it means: two lines
+
+
+def plain_cells(book, page, cell):
+    """The cells that one cell of a page becomes: a solution begins a cell, to be folded."""
+    if cell.cell_type == "code":
+        if {"remove-input", "hide-input"} & set(cell.metadata.get("tags", [])):
+            cell.metadata["jupyter"] = {"source_hidden": True}
+        return [cell]
+    parts = re.split(rf"(?m)^({SOLUTION})$", plain(book, page, cell.source + "\n"))
+    cells = [new_markdown_cell(part.strip()) for part in parts if part.strip()]
+    for part in cells:
+        if part.source == SOLUTION:
+            part.metadata["jp-MarkdownHeadingCollapsed"] = True
+    return cells
+
+
+def notebooks():
+    """Every page of the book, as the name of its file and its notebook."""
+    book = Book()
+    for path, text in book.texts.items():
+        page = Path(path).name
+        cells = jupytext.reads(text, fmt="md:myst").cells
+        cells = [part for cell in cells for part in plain_cells(book, page, cell)]
+        for number, cell in enumerate(cells):
+            cell["id"] = f"cell-{number}"
+        yield book.files[page], new_notebook(cells=cells, metadata=METADATA)
+
+
+def write(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.ipynb"):
+        old.unlink()
+    for name, notebook in notebooks():
+        nbformat.write(notebook, folder / name)
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "_build" / "notebooks"
+    write(target)
+    print(f"The notebooks are written to {target}")

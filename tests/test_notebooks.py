@@ -1,0 +1,97 @@
+"""The notebooks that `make notebooks` writes: complete, plain, linked, and they run."""
+
+import re
+import sys
+from urllib.parse import unquote
+
+import nbformat
+import pytest
+from conftest import ROOT
+from test_chapters import NOTEBOOKS, PAGES, run_quietly
+
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import make_notebooks  # noqa: E402
+
+QUICK = ("index", "chapters/simple_codes", "chapters/formula")
+LINK = re.compile(r"\]\((?!https?:)([^()]*)\)")
+MYST = re.compile(r"^:{3}|^`{3,}\{|\{[a-z:-]+\}`|^\(.+\)=$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The folder of the notebooks, far from the repository."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    make_notebooks.write(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def twins(folder):
+    """The notebooks by the names of their files."""
+    return {path.name: nbformat.read(path, 4) for path in sorted(folder.glob("*.ipynb"))}
+
+
+def markdown(notebook):
+    return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
+def test_every_page_has_its_notebook_in_the_order_of_the_book(twins):
+    assert [name[3:-6] for name in twins] == [page.split("/")[-1] for page in PAGES]
+
+
+def test_the_notebooks_are_clean(twins):
+    for name, notebook in twins.items():
+        nbformat.validate(notebook)
+        assert dict(notebook.metadata) == make_notebooks.METADATA, name
+        for cell in notebook.cells:
+            assert not cell.get("outputs") and cell.get("execution_count") is None, name
+
+
+def test_no_syntax_of_myst_is_left(twins):
+    left = {name: MYST.findall(markdown(notebook)) for name, notebook in twins.items()}
+    assert {name: found for name, found in left.items() if found} == {}
+
+
+def test_every_link_leads_to_a_notebook_and_a_heading(twins):
+    headings = {
+        name: set(re.findall(r"^#+ (.+)$", markdown(notebook), re.MULTILINE))
+        for name, notebook in twins.items()
+    }
+    ids = {
+        name: {re.sub(r"[`*$]", "", heading).replace(" ", "-") for heading in found}
+        for name, found in headings.items()
+    }
+    count = 0
+    for name, notebook in twins.items():
+        for target in LINK.findall(markdown(notebook)):
+            file, _, heading = target.partition("#")
+            assert not heading or unquote(heading) in ids[file or name], (name, target)
+            assert not file or file in twins, (name, target)
+            count += 1
+    assert count > 300
+
+
+def test_solutions_are_folded(twins):
+    for notebook in twins.values():
+        for cell in notebook.cells:
+            folded = cell.metadata.get("jp-MarkdownHeadingCollapsed", False)
+            assert folded == (cell.source == make_notebooks.SOLUTION)
+
+
+def test_an_unknown_directive_is_named():
+    book = make_notebooks.Book()
+    with pytest.raises(ValueError, match="'margin'"):
+        make_notebooks.plain(book, "formula", ":::{margin}\nWords.\n:::\n")
+
+
+@pytest.mark.build
+@pytest.mark.parametrize(
+    "page",
+    [
+        page if page in QUICK else pytest.param(page, marks=pytest.mark.release)
+        for page in NOTEBOOKS
+    ],
+)
+def test_a_notebook_runs_from_top_to_bottom(page, folder, twins):
+    run_quietly(twins[make_notebooks.Book().files[page.split("/")[-1]]], folder)
