@@ -9,8 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _check
+from ._types import FloatArray, IntArray
 from .attention import causal_mask, softmax
 
 VOCABULARY, COMMA = 16, 0
@@ -49,10 +51,10 @@ class Submission:
     0
     """
 
-    encode: Callable
-    first: np.ndarray
-    values: np.ndarray
-    second: np.ndarray
+    encode: Callable[[IntArray], ArrayLike]
+    first: ArrayLike
+    values: ArrayLike
+    second: ArrayLike
 
 
 @dataclass(frozen=True)
@@ -69,16 +71,16 @@ class Stage:
 class Report:
     """What the grader says: its stages, and the seed of the text that was drawn for it."""
 
-    stages: tuple
+    stages: tuple[Stage, ...]
     seed: int
 
     @property
-    def total(self):
+    def total(self) -> int:
         """Points, out of 100."""
         return sum(stage.points for stage in self.stages)
 
     @property
-    def passed(self):
+    def passed(self) -> bool:
         """Whether the total reaches the pass mark."""
         return self.total >= PASS
 
@@ -97,7 +99,7 @@ class Refused(Exception):
     """What the architecture cannot run; the sentence for the reader."""
 
 
-def draw_text(seed, length):
+def draw_text(seed: int, length: int) -> IntArray:
     """Return a random text with a comma before its last token.
 
     Commas are frequent or rare, and stand everywhere or in the first eighth alone, so that the
@@ -138,7 +140,7 @@ def draw_text(seed, length):
     return text
 
 
-def example_texts(length=64):
+def example_texts(length: int = 64) -> IntArray:
     """Return the public texts of one length, out of those that `grade` uses.
 
     Parameters
@@ -163,7 +165,7 @@ def example_texts(length=64):
     return np.array([draw_text(seed, length) for seed in PUBLIC])
 
 
-def wanted(text):
+def wanted(text: ArrayLike) -> IntArray:
     """Return where each token has to look: at the token after the last comma before it.
 
     Parameters
@@ -186,7 +188,7 @@ def wanted(text):
     return np.concatenate([np.full_like(latest[..., :1], -1), latest[..., :-1]], axis=-1)
 
 
-def attend(submission, text):
+def attend(submission: Submission, text: ArrayLike) -> tuple[FloatArray, FloatArray]:
     """Return the attention of both steps on one short text.
 
     Parameters
@@ -219,7 +221,7 @@ def attend(submission, text):
     return first, second
 
 
-def grade(submission, *, seed=None):
+def grade(submission: Submission, *, seed: int | None = None) -> Report:
     """Return a report on a submission; it never raises on one, whatever it is.
 
     Every token after the first comma of a text must give more than half of its attention in step 2
@@ -254,7 +256,7 @@ def grade(submission, *, seed=None):
     0 of 100, not passed yet; the pass mark is 90. Fresh seed: 5.
     """
     if seed is None:
-        seed = np.random.default_rng().integers(10**6)
+        seed = int(np.random.default_rng().integers(10**6))
     seed = _check.whole("seed", seed, minimum=0)
     try:
         matrices, refusal = _numbers(submission), None
@@ -371,7 +373,7 @@ def _codes(submission, length):
     for step in (1, 2):
         positions = np.arange(0, length, step)
         try:
-            codes = submission.encode(positions.copy())
+            codes = submission.encode(positions)
         except Exception as error:
             text = f"{type(error).__name__}: {error}"
             raise Refused(f"encode raises {text} for the positions 0 to {length - 1}.") from None

@@ -95,10 +95,9 @@ def test_the_fixed_texts_of_a_length_hold_every_case(length):
     assert any(p[-1] < length / 8 and len(p) > 1 for p in places), "two commas, both far back"
 
 
-def test_public_texts_are_among_the_graded_and_hidden_seeds_are_on_no_page():
+def test_public_texts_are_among_the_graded_and_the_chapter_draws_no_hidden_one():
     assert (example_texts(512) == [draw_text(seed, 512) for seed in PUBLIC]).all()
-    page = source("chapters/capstone")
-    cells = "\n".join(split(page)[0])
+    cells = "\n".join(split(source("chapters/capstone"))[0])
     assert not any(str(seed) in cells for seed in HIDDEN)
 
 
@@ -221,6 +220,31 @@ def test_exactly_half_is_not_enough():
     assert np.allclose(share[0, 2:], [1, 1, 0.5])
 
 
+def test_without_an_order_the_right_tokens_are_those_after_one_comma():
+    """The report counts a half as wrong, and position 0 as after a comma if it is one."""
+    right = asked = 0
+    for seed in (*PUBLIC, *HIDDEN, 1):
+        text = draw_text(seed, 64)
+        after = np.append(text[0] == COMMA, text[:-1] == COMMA)
+        goal = wanted(text)
+        asked += (goal >= 0).sum()
+        right += ((goal >= 0) & (np.cumsum(after) == 1)).sum()
+    (reason, *_) = reasons(replace(SOLUTION, second=np.zeros((16, 16))))
+    assert reason.startswith(f"Right: {right / asked:.1%}.")
+
+
+def test_what_stands_at_a_position_is_said_in_words():
+    kinds = [capstone._kind(np.array([0, 0, 5, 6, 0]), at) for at in range(5)]
+    assert kinds == [
+        "a comma itself, the first token",
+        "which follows an older comma",
+        "which follows an older comma",
+        "which follows no comma",
+        "a comma itself",
+    ]
+    assert capstone._kind(np.array([5, 0]), 0) == "which follows no comma"
+
+
 # The machine -------------------------------------------------------------------------------------
 
 
@@ -253,6 +277,8 @@ def test_step_one_cannot_see_what_comes_later():
 def test_the_fresh_seed_is_drawn_and_named():
     found = {grade(None).seed for _ in range(5)}
     assert len(found) > 1 and all(0 <= seed < 10**6 for seed in found)
+    asked = {grade(SOLUTION, seed=seed).stages[0].reason for seed in (1, 2)}
+    assert len(asked) == 2, "the fresh text is graded"
     with pytest.raises(TypeError):
         grade(SOLUTION, seed="today")
 
