@@ -9,14 +9,18 @@ import math
 import operator
 import os
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-LAYOUTS = ("interleaved", "halves")
+from ._types import FloatArray, Layout
+
+LAYOUTS: tuple[Layout, ...] = ("interleaved", "halves")
 
 
-def whole(name, value, *, minimum=None, even=False):
+def whole(name: str, value: Any, *, minimum: int | None = None, even: bool = False) -> int:
     """Return `value` as an int; NumPy integers count, bools and whole floats do not."""
     kind = "even integer" if even else "integer"
     rule = {None: f"an {kind}", 0: f"an {kind} that is not negative", 1: f"a positive {kind}"}.get(
@@ -34,12 +38,12 @@ def whole(name, value, *, minimum=None, even=False):
     return number
 
 
-def width(d_model, name="d_model"):
+def width(d_model: Any, name: str = "d_model") -> int:
     """Return a width: sines and cosines come in pairs, so it is even."""
     return whole(name, d_model, minimum=1, even=True)
 
 
-def real(name, value, *, minus_infinity=False):
+def real(name: str, value: Any, *, minus_infinity: bool = False) -> FloatArray:
     """Return `value` as a float64 array of finite real numbers; -inf where it hides a key."""
     rule = f"{name} must be a real number or an array of real numbers"
     try:
@@ -57,7 +61,7 @@ def real(name, value, *, minus_infinity=False):
     return array
 
 
-def number(name, value, rule, is_good):
+def number(name: str, value: Any, rule: str, is_good: Callable[[float], bool]) -> float:
     """Return `value` as a float for which `is_good` holds."""
     message = f"{name} must be {rule}, got {_short(value)}"
     if np.ndim(value) != 0 or np.asarray(value).dtype.kind not in "iuf":
@@ -67,21 +71,22 @@ def number(name, value, rule, is_good):
     return float(value)
 
 
-def base(value):
+def base(value: Any) -> float:
     """Return a base: finite and greater than 1, so that frequencies fall from 1 towards 1/base."""
     return number("base", value, "a finite number greater than 1", lambda b: b > 1)
 
 
-def layout(value, name="layout"):
+def layout(value: Any, name: str = "layout") -> Layout:
     """Return the name of a layout."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be one of {LAYOUTS}, got {value!r}")
-    if value not in LAYOUTS:
-        raise ValueError(f"{name} must be one of {LAYOUTS}, got {value!r}")
-    return value
+    for known in LAYOUTS:
+        if value == known:
+            return known
+    raise ValueError(f"{name} must be one of {LAYOUTS}, got {value!r}")
 
 
-def float_dtype(value):
+def float_dtype(value: Any) -> np.dtype[Any]:
     """Return a floating dtype; None means float64."""
     rule = f"dtype must be a floating dtype such as 'float32', got {value!r}"
     try:
@@ -93,7 +98,7 @@ def float_dtype(value):
     return dtype
 
 
-def fits(shape, itemsize, names):
+def fits(shape: Sequence[int], itemsize: int, names: str) -> None:
     """Refuse a request larger than the machine's memory before the system is driven into it.
 
     Some systems promise any amount of memory and end the program when it is used; so the size is

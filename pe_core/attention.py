@@ -1,11 +1,13 @@
 """Self-attention in plain NumPy: enough to see what it does, and does not, know of order."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _check
+from ._types import FloatArray, IntArray, Seed
 
 
-def softmax(scores):
+def softmax(scores: ArrayLike) -> FloatArray:
     """Return weights that are positive and sum to 1 along the last axis.
 
     Parameters
@@ -38,7 +40,7 @@ def softmax(scores):
     return weights / weights.sum(axis=-1, keepdims=True)
 
 
-def causal_mask(query_len, key_len=None):
+def causal_mask(query_len: int, key_len: int | None = None) -> NDArray[np.bool_]:
     """Return which keys each query may see: its own position and those before it.
 
     Parameters
@@ -72,7 +74,7 @@ def causal_mask(query_len, key_len=None):
     return offsets(query_len, key_len) >= 0
 
 
-def offsets(query_len, key_len=None):
+def offsets(query_len: int, key_len: int | None = None) -> IntArray:
     """Return how far each key lies behind each query; see `causal_mask` for the arguments.
 
     Parameters
@@ -103,7 +105,9 @@ def offsets(query_len, key_len=None):
     return np.arange(key_len - query_len, key_len)[:, None] - np.arange(key_len)
 
 
-def self_attention(q, k, v, *, bias=None, causal=False):
+def self_attention(
+    q: ArrayLike, k: ArrayLike, v: ArrayLike, *, bias: ArrayLike | None = None, causal: bool = False
+) -> tuple[FloatArray, FloatArray]:
     """Return what each query reads: values, averaged by how well their keys match.
 
     ``weights = softmax(q @ k.T / sqrt(d) + bias)`` and ``output = weights @ v``.
@@ -158,7 +162,7 @@ def self_attention(q, k, v, *, bias=None, causal=False):
     return weights @ v, weights
 
 
-def random_layers(num_layers, d_model, *, rng=None):
+def random_layers(num_layers: int, d_model: int, *, rng: Seed = None) -> FloatArray:
     """Return random projections for `attention_stack`.
 
     Parameters
@@ -193,7 +197,9 @@ def random_layers(num_layers, d_model, *, rng=None):
     return np.random.default_rng(rng).normal(size=shape) / np.sqrt(d_model)
 
 
-def attention_stack(x, layers, *, causal=False):
+def attention_stack(
+    x: ArrayLike, layers: ArrayLike, *, causal: bool = False
+) -> tuple[FloatArray, FloatArray]:
     """Return tokens after layers of attention, each added to its input, and all the weights.
 
     Nothing in a layer knows where a token stands: without `causal`, permuted tokens give permuted

@@ -1,11 +1,17 @@
 """Codes that come to mind before the sinusoid, and one scorecard that measures them all."""
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _check
+from ._types import FloatArray, IntArray
+
+Code = Callable[[IntArray, int], FloatArray]
 
 
-def integer_code(positions, length=None):
+def integer_code(positions: ArrayLike, length: int | None = None) -> FloatArray:
     """Return each position as one number: itself.
 
     Parameters
@@ -35,7 +41,7 @@ def integer_code(positions, length=None):
     return _check.real("positions", positions)[..., None]
 
 
-def fraction_code(positions, length):
+def fraction_code(positions: ArrayLike, length: int) -> FloatArray:
     """Return each position as its fraction of the sequence.
 
     Parameters
@@ -65,7 +71,7 @@ def fraction_code(positions, length):
     return integer_code(positions) / _check.whole("length", length, minimum=1)
 
 
-def one_hot_code(positions, length):
+def one_hot_code(positions: ArrayLike, length: int) -> FloatArray:
     """Return each position as a one in its own column.
 
     Parameters
@@ -102,7 +108,7 @@ def one_hot_code(positions, length):
     return (positions[..., None] == np.arange(length)).astype(float)
 
 
-def binary_code(positions, length):
+def binary_code(positions: ArrayLike, length: int) -> FloatArray:
     """Return each position as its binary digits, the fastest first.
 
     Parameters
@@ -137,7 +143,7 @@ def binary_code(positions, length):
     return positions[..., None] // 2 ** np.arange(digits) % 2.0
 
 
-def scorecard(code, length, *, stored=0):
+def scorecard(code: Code, length: int, *, stored: int = 0) -> dict[str, float]:
     """Return what can be measured of a code of positions, on one window and beyond it.
 
     Parameters
@@ -214,7 +220,7 @@ def _step(points):
     return np.sqrt((np.diff(points, axis=0) ** 2).sum(axis=-1).mean())
 
 
-def _in_sequence(positions, length):
+def _in_sequence(positions: ArrayLike, length: int) -> tuple[FloatArray, int]:
     length = _check.whole("length", length, minimum=1)
     positions = _check.real("positions", positions)
     outside = (positions < 0) | (positions >= length)

@@ -1,11 +1,13 @@
 """The formula: from positions to frequencies, angles and the sinusoidal encoding."""
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _check
+from ._types import FloatArray, Layout
 
 
-def frequencies(d_model, *, base=10000.0):
+def frequencies(d_model: int, *, base: float = 10000.0) -> FloatArray:
     """Return how fast each pair of columns turns.
 
     Pair ``i`` turns by ``omega_i = base**(-2i / d_model)`` radians for each position: the first by
@@ -46,7 +48,7 @@ def frequencies(d_model, *, base=10000.0):
     return base ** (-np.arange(0, d_model, 2) / d_model)
 
 
-def wavelengths(d_model, *, base=10000.0):
+def wavelengths(d_model: int, *, base: float = 10000.0) -> FloatArray:
     """Return after how many positions each pair of columns has made a full turn.
 
     Parameters
@@ -78,7 +80,14 @@ def wavelengths(d_model, *, base=10000.0):
     return 2 * np.pi / frequencies(d_model, base=base)
 
 
-def sinusoidal(positions, d_model, *, base=10000.0, layout="interleaved", dtype=None):
+def sinusoidal(
+    positions: ArrayLike,
+    d_model: int,
+    *,
+    base: float = 10000.0,
+    layout: Layout = "interleaved",
+    dtype: DTypeLike | None = None,
+) -> NDArray[np.floating]:
     """Return the sinusoidal encoding of each position.
 
     Pair ``i`` of position ``t`` is ``sin(omega_i t), cos(omega_i t)``. Angles are computed in
@@ -136,7 +145,7 @@ def sinusoidal(positions, d_model, *, base=10000.0, layout="interleaved", dtype=
     return encoding
 
 
-def convert_layout(x, source, target):
+def convert_layout(x: ArrayLike, source: Layout, target: Layout) -> NDArray[np.floating]:
     """Return `x` with its last axis reordered from one layout to the other.
 
     Parameters
@@ -179,7 +188,7 @@ def convert_layout(x, source, target):
     return result
 
 
-def columns(d_model, layout, name="layout"):
+def columns(d_model: int, layout: Layout, name: str = "layout") -> tuple[slice, slice]:
     """Return the slices of the columns that hold sines and that hold cosines, in pair order.
 
     Parameters

@@ -4,11 +4,15 @@ Every token is a word, and its query must find the latest earlier place of the s
 has to match, and of several matches the nearest has to win. One layer, one head, a causal mask.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _check
+from ._types import FloatArray, IntArray, Parameters, Seed
 from .attention import offsets, softmax
 from .encoding import sinusoidal
 from .heads import minimize
@@ -22,11 +26,13 @@ class Model:
     """A head for the task: its scheme, what it learned, and T5's distance of the last bucket."""
 
     scheme: str
-    parameters: dict
+    parameters: Parameters
     max_distance: int = 128
 
 
-def draw_words(batch, length, *, vocabulary=8, rng=None):
+def draw_words(
+    batch: int, length: int, *, vocabulary: int = 8, rng: Seed = None
+) -> tuple[IntArray, IntArray]:
     """Return random texts, and for every word where it was said last.
 
     Parameters
@@ -67,7 +73,7 @@ def draw_words(batch, length, *, vocabulary=8, rng=None):
     return words, np.where(_matches(words), np.arange(length), -1).max(axis=-1)
 
 
-def blind_ceiling(words):
+def blind_ceiling(words: ArrayLike) -> float:
     """Return the best accuracy of a head to which all places of a word look alike.
 
     Without positions, the scores of a query are functions of the words alone: all earlier places
@@ -102,7 +108,15 @@ def blind_ceiling(words):
     return float((1 / earlier[earlier > 0]).mean())
 
 
-def new_model(scheme, window, *, d_model=32, vocabulary=8, max_distance=128, rng=None):
+def new_model(
+    scheme: str,
+    window: int,
+    *,
+    d_model: int = 32,
+    vocabulary: int = 8,
+    max_distance: int = 128,
+    rng: Seed = None,
+) -> Model:
     """Return an untrained model of a scheme.
 
     Parameters
@@ -157,7 +171,7 @@ def new_model(scheme, window, *, d_model=32, vocabulary=8, max_distance=128, rng
     return Model(scheme, parameters, max_distance)
 
 
-def task_scores(model, words):
+def task_scores(model: Model, words: ArrayLike) -> FloatArray:
     """Return the score of every query for every earlier key, before the softmax.
 
     Parameters
@@ -187,7 +201,7 @@ def task_scores(model, words):
     return _forward(model, np.asarray(words))[-1]
 
 
-def task_loss(model, words, targets):
+def task_loss(model: Model, words: IntArray, targets: IntArray) -> tuple[float, Parameters]:
     """Return how badly a model finds the targets, and the gradients, written out.
 
     Parameters
@@ -251,8 +265,16 @@ def task_loss(model, words, targets):
 
 
 def train_model(
-    scheme, *, window=64, steps=500, batch=8, learning_rate=0.01, vocabulary=8, seed=0, **options
-):
+    scheme: str,
+    *,
+    window: int = 64,
+    steps: int = 500,
+    batch: int = 8,
+    learning_rate: float = 0.01,
+    vocabulary: int = 8,
+    seed: int = 0,
+    **options: Any,
+) -> tuple[Model, FloatArray]:
     """Return a model of a scheme trained on texts of one length, and its losses.
 
     Parameters
@@ -304,7 +326,7 @@ def train_model(
     return Model(scheme, found, model.max_distance), losses
 
 
-def task_hits(model, words, targets):
+def task_hits(model: Model, words: IntArray, targets: IntArray) -> FloatArray:
     """Return for every query with a target how surely it is found.
 
     Parameters
@@ -345,7 +367,15 @@ def task_hits(model, words, targets):
     return found
 
 
-def family_trial(schemes=SCHEMES, *, window=64, length=256, texts=32, seeds=(0, 1, 2), **options):
+def family_trial(
+    schemes: Sequence[str] = SCHEMES,
+    *,
+    window: int = 64,
+    length: int = 256,
+    texts: int = 32,
+    seeds: Sequence[int] = (0, 1, 2),
+    **options: Any,
+) -> dict[str, Any]:
     """Return the accuracy of every scheme, inside the window of its training and beyond.
 
     Parameters
@@ -400,7 +430,7 @@ def family_trial(schemes=SCHEMES, *, window=64, length=256, texts=32, seeds=(0, 
     return trial
 
 
-def match_surface(model, length):
+def match_surface(model: Model, length: int) -> FloatArray:
     """Return how a model scores a match, for every query and key: the mean over all words.
 
     Parameters

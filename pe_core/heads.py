@@ -1,17 +1,28 @@
 """A head that sees positions alone: how it is trained, and which part of it holds anywhere."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _check
+from ._types import FloatArray, IntArray, Layout, NumberOrArray, Optimizer, Parameters
 from .attention import causal_mask, softmax
 from .encoding import columns, frequencies, sinusoidal
 
 RATES = {"adam": 0.02, "descent": 10.0}  # learning rates at which the toy heads learn in seconds
 
 
-def minimize(parameters, loss_and_gradients, *, steps, optimizer="adam", learning_rate=None):
+def minimize(
+    parameters: Parameters,
+    loss_and_gradients: Callable[[Parameters], tuple[float, Parameters]],
+    *,
+    steps: int,
+    optimizer: Optimizer = "adam",
+    learning_rate: float | None = None,
+) -> tuple[Parameters, FloatArray]:
     """Return parameters moved downhill, and the loss before every step.
 
     Parameters
@@ -70,7 +81,9 @@ def minimize(parameters, loss_and_gradients, *, steps, optimizer="adam", learnin
     return parameters, losses
 
 
-def head_loss(weights, codes, offset, *, causal=False):
+def head_loss(
+    weights: ArrayLike, codes: ArrayLike, offset: int, *, causal: bool = False
+) -> tuple[float, FloatArray, FloatArray]:
     """Return how badly a head looks `offset` positions back, and the gradients, written out.
 
     ``score(t, s) = p(t) @ W @ p(s) / sqrt(d)``; the loss is minus the log of the attention that
@@ -131,23 +144,23 @@ def head_loss(weights, codes, offset, *, causal=False):
 class Head:
     """A trained head: `weights` (d, d), `codes` (n, d), and `losses` (steps,) of its training."""
 
-    weights: np.ndarray
-    codes: np.ndarray
-    losses: np.ndarray
+    weights: FloatArray
+    codes: FloatArray
+    losses: FloatArray
 
 
 def train_head(
-    codes,
-    offset,
+    codes: ArrayLike,
+    offset: int,
     *,
-    steps=300,
-    optimizer="adam",
-    learning_rate=None,
-    causal=False,
-    learn_codes=False,
-    std=0.02,
-    seed=0,
-):
+    steps: int = 300,
+    optimizer: Optimizer = "adam",
+    learning_rate: float | None = None,
+    causal: bool = False,
+    learn_codes: bool = False,
+    std: float = 0.02,
+    seed: int = 0,
+) -> Head:
     """Return a head trained to look `offset` positions back among the given codes.
 
     Parameters
@@ -202,7 +215,9 @@ def train_head(
     return Head(found["weights"], found["codes"], losses)
 
 
-def hits(weights, codes, offset, *, causal=False):
+def hits(
+    weights: ArrayLike, codes: ArrayLike, offset: int, *, causal: bool = False
+) -> NDArray[np.bool_]:
     """Return which queries look where they should: their largest score is `offset` back.
 
     Parameters
@@ -237,7 +252,9 @@ def hits(weights, codes, offset, *, causal=False):
     return scores.argmax(axis=1) == np.arange(len(codes) - offset)
 
 
-def rotation_coefficients(weights, *, layout="interleaved"):
+def rotation_coefficients(
+    weights: ArrayLike, *, layout: Layout = "interleaved"
+) -> tuple[FloatArray, FloatArray]:
     """Return the part of each pair's own block that commutes with rotation: aI + bJ.
 
     In (sin, cos) order J is ``[[0, 1], [-1, 0]]``. The score ``p(t) @ W @ p(s)`` depends on t - s
@@ -276,7 +293,7 @@ def rotation_coefficients(weights, *, layout="interleaved"):
     return a, b
 
 
-def rotation_part(weights, *, layout="interleaved"):
+def rotation_part(weights: ArrayLike, *, layout: Layout = "interleaved") -> FloatArray:
     """Return the same matrix with everything but its rotation-commuting part set to zero.
 
     Parameters
@@ -311,7 +328,9 @@ def rotation_part(weights, *, layout="interleaved"):
     return part
 
 
-def offset_score(a, b, offset, *, base=10000.0):
+def offset_score(
+    a: ArrayLike, b: ArrayLike, offset: ArrayLike, *, base: float = 10000.0
+) -> NumberOrArray:
     """Return the score of blocks aI + bJ at an offset: ``sum_i a_i cos(w_i k) + b_i sin(w_i k)``.
 
     Parameters
@@ -351,7 +370,7 @@ def offset_score(a, b, offset, *, base=10000.0):
     return np.cos(angles) @ a + np.sin(angles) @ b
 
 
-def offset_share(scores):
+def offset_share(scores: ArrayLike) -> float:
     """Return which share of the variance of scores their offset explains.
 
     Parameters
@@ -390,7 +409,9 @@ def offset_share(scores):
     return float(1 - ((scores - explained) ** 2).sum() / ((scores - scores.mean()) ** 2).sum())
 
 
-def extrapolation_trial(window, d_model, offset, *, base=10000.0, far=8, **training):
+def extrapolation_trial(
+    window: int, d_model: int, offset: int, *, base: float = 10000.0, far: int = 8, **training: Any
+) -> dict[str, Any]:
     """Return how a head trained inside a window does beyond it, with all of W and with its part.
 
     Parameters
@@ -437,7 +458,8 @@ def extrapolation_trial(window, d_model, offset, *, base=10000.0, far=8, **train
     codes = sinusoidal(np.arange(far * window), d_model, base=base)
     head = train_head(codes[:window], offset, **training)
     part = rotation_part(head.weights)
-    result = {"head": head, "share": float(np.linalg.norm(part) / np.linalg.norm(head.weights))}
+    share = float(np.linalg.norm(part) / np.linalg.norm(head.weights))
+    result: dict[str, Any] = {"head": head, "share": share}
     for name, weights in (("whole", head.weights), ("rotation", part)):
         ranges = {"inside": (offset, window), "outside": (window, 2 * window)}
         if far > 2:
@@ -453,7 +475,7 @@ def extrapolation_trial(window, d_model, offset, *, base=10000.0, far=8, **train
     return result
 
 
-def _head(weights, codes, offset):
+def _head(weights: ArrayLike, codes: ArrayLike, offset: int) -> tuple[FloatArray, FloatArray, int]:
     weights, codes = _check.real("weights", weights), _check.real("codes", codes)
     if codes.ndim != 2 or weights.shape != codes.shape[1:] * 2:
         raise ValueError(
@@ -468,7 +490,7 @@ def _head(weights, codes, offset):
     return weights, codes, offset
 
 
-def _pairs(weights, layout):
+def _pairs(weights: ArrayLike, layout: Layout) -> tuple[FloatArray, IntArray, IntArray]:
     weights = _check.real("weights", weights)
     if weights.ndim != 2 or len(weights) != weights.shape[1] or len(weights) % 2:
         raise ValueError(f"weights must be square and of even width, got shape {weights.shape}")

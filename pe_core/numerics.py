@@ -1,8 +1,10 @@
 """What few digits do to positions and angles, and the exact values to compare with."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _check
+from ._types import FloatArray, Layout, NumberOrArray
 from .encoding import columns, frequencies
 
 # Significant binary digits, smallest exponent of a full-length number, largest number.
@@ -13,7 +15,7 @@ FORMATS = {
 }
 
 
-def round_to(x, number_format):
+def round_to(x: ArrayLike, number_format: str) -> NumberOrArray:
     """Return `x` as the nearest numbers that a format can hold, kept in float64.
 
     Parameters
@@ -53,7 +55,7 @@ def round_to(x, number_format):
     return np.where(np.abs(rounded) > largest, np.copysign(np.inf, x), rounded)[()]
 
 
-def distinct_positions(num_positions, number_format):
+def distinct_positions(num_positions: int, number_format: str) -> int:
     """Return how many of the positions 0, 1, 2, ... a format can tell apart.
 
     Parameters
@@ -90,8 +92,13 @@ def distinct_positions(num_positions, number_format):
 
 
 def low_precision_sinusoidal(
-    positions, d_model, number_format, *, base=10000.0, layout="interleaved"
-):
+    positions: ArrayLike,
+    d_model: int,
+    number_format: str,
+    *,
+    base: float = 10000.0,
+    layout: Layout = "interleaved",
+) -> FloatArray:
     """Return the encoding as code makes it that works in one format throughout.
 
     Positions, frequencies, their products, sines and cosines are each rounded. The better way is
@@ -146,7 +153,9 @@ def low_precision_sinusoidal(
     return result
 
 
-def exact_sinusoidal(positions, d_model, *, base=10000.0, digits=50):
+def exact_sinusoidal(
+    positions: ArrayLike, d_model: int, *, base: float = 10000.0, digits: int = 50
+) -> FloatArray:
     """Return the encoding computed with many digits and rounded once, to float64.
 
     Parameters

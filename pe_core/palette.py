@@ -1,6 +1,7 @@
 """The colours of the book, in one place, for matplotlib and for the live figures.
 
 Sine is blue, cosine is orange, the chosen position is pink, and a signed value lies on a scale
+from typing import Any
 from purple (negative) over the colour of the page (zero) to green (positive). The same roles
 exist for a light and a dark page. Colour never stands alone: whatever it says, a label, a mark
 or a number says too.
@@ -8,6 +9,11 @@ or a number says too.
 `tests/test_plots.py` holds the contrast of every role against its page, and the distance of the
 three main colours as people with a colour vision deficiency see them.
 """
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # the palette itself loads no package
+    from matplotlib.colors import LinearSegmentedColormap
 
 LIGHT = {
     "paper": "#ffffff",
@@ -40,7 +46,7 @@ LIGHT_SCALE = ["#4a1d7a", "#8a63b8", "#cbb7e0", "#fafafa", "#b3d9bf", "#4f9e6c",
 DARK_SCALE = ["#d9bdff", "#9c78cf", "#4f3f6e", "#191e25", "#2c5a41", "#4fa574", "#a0f0c0"]
 
 
-def as_dict():
+def as_dict() -> dict[str, dict[str, Any]]:
     """Return the whole palette as plain data, as the live figures receive it.
 
     Returns
@@ -55,7 +61,7 @@ def as_dict():
     }
 
 
-def diverging_map():
+def diverging_map() -> "LinearSegmentedColormap":
     """Return the signed scale as a matplotlib colour map, for values from -1 to 1.
 
     Returns

@@ -5,8 +5,12 @@ Every function draws on `ax`, or on new axes of a fitting size, and returns the 
 orange, the chosen position pink, signed values purple to green around zero (`pe_core.palette`).
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.axes import Axes
 
 from . import encoding, shift
 from .palette import LIGHT, diverging_map
@@ -59,7 +63,9 @@ def _clock(ax, x, y, angle):
     ax.plot(x + cosine, y + sine, "o", color=LIGHT["position"], ms=5, mec="white", mew=1)
 
 
-def plot_clocks(position, d_model=16, *, base=10000.0, ax=None):
+def plot_clocks(
+    position: float, d_model: int = 16, *, base: float = 10000.0, ax: Axes | None = None
+) -> Axes:
     """Draw the code of one position as clock hands, one for each pair.
 
     Hands turn anticlockwise from the right: a hand's height is the sine, its reach to the right
@@ -96,7 +102,7 @@ def plot_clocks(position, d_model=16, *, base=10000.0, ax=None):
     return ax
 
 
-def plot_counter(position, *, bits=10, ax=None):
+def plot_counter(position: int, *, bits: int = 10, ax: Axes | None = None) -> Axes:
     """Draw a position as a binary counter, under each bit the positions of one turn (0, 1, 0).
 
     Parameters
@@ -137,7 +143,15 @@ def _tidy(value, digits=3):
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def plot_hands(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
+def plot_hands(
+    position: float,
+    offset: float,
+    pair: int,
+    d_model: int = 512,
+    *,
+    base: float = 10000.0,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw one pair at two positions: two hands on one circle, and the angle between them.
 
     Parameters
@@ -170,7 +184,8 @@ def plot_hands(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
         ax.plot([0, tip[0]], [0, tip[1]], color=LIGHT["position"], lw=2)
         ax.plot(*tip, "o", ms=8, mec=LIGHT["position"], mew=1.5, color=fill)
         style = {"ha": "center", "va": "center", "fontweight": "bold"}
-        _say(ax, *(1.2 * tip), name, color=LIGHT["position"], **style)
+        x, y = 1.2 * tip
+        _say(ax, x, y, name, color=LIGHT["position"], **style)
     sweep = np.linspace(first, second, 240)
     radius = 0.3 + 0.05 * np.abs(sweep - first) / (2 * np.pi)
     ax.plot(radius * np.cos(sweep), radius * np.sin(sweep), color=LIGHT["ink"], lw=1.5)
@@ -186,7 +201,15 @@ def plot_hands(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
     return ax
 
 
-def plot_shift(position, offset, pair, d_model=512, *, base=10000.0, ax=None):
+def plot_shift(
+    position: float,
+    offset: float,
+    pair: int,
+    d_model: int = 512,
+    *,
+    base: float = 10000.0,
+    ax: Axes | None = None,
+) -> Axes:
     """Write out one block of the shift matrix, times the code at t, equal to the code at t + k.
 
     Parameters
@@ -255,8 +278,14 @@ def _average(table, most):
 
 
 def plot_heat_map(
-    num_positions=128, d_model=64, *, base=10000.0, mark=None, cells=(512, 1024), ax=None
-):
+    num_positions: int = 128,
+    d_model: int = 64,
+    *,
+    base: float = 10000.0,
+    mark: int | None = None,
+    cells: tuple[int, int] = (512, 1024),
+    ax: Axes | None = None,
+) -> Axes:
     """Draw the code as a heat map, all sines above all cosines, position from left to right.
 
     The two kinds are kept apart because interleaved rows blur into stripes that are not there.
@@ -286,9 +315,9 @@ def plot_heat_map(
     omegas = encoding.frequencies(d_model, base=base)
     angles = omegas[:, None] * np.arange(num_positions)
     code = np.concatenate([_average(f(angles), cells) for f in (np.sin, np.cos)])
-    style = {"cmap": diverging_map(), "vmin": -1, "vmax": 1, "aspect": "auto"}
-    style["interpolation"] = "nearest"
-    ax.imshow(code, extent=(-0.5, num_positions - 0.5, d_model, 0), **style)
+    extent = (-0.5, num_positions - 0.5, d_model, 0)
+    signed = diverging_map()
+    ax.imshow(code, signed, vmin=-1, vmax=1, extent=extent, aspect="auto", interpolation="nearest")
     ax.axhline(pairs, color="white", lw=3)
     _calm(ax, x="position t")
     ax.spines[:].set_visible(False)
@@ -301,7 +330,7 @@ def plot_heat_map(
     return ax
 
 
-def chosen_pairs(num_positions, d_model, *, base=10000.0):
+def chosen_pairs(num_positions: int, d_model: int, *, base: float = 10000.0) -> list[int]:
     """Return up to three pairs worth seeing: about sixteen turns, four turns and one turn.
 
     Parameters
@@ -323,7 +352,15 @@ def chosen_pairs(num_positions, d_model, *, base=10000.0):
     return sorted(set(np.clip(np.floor(exact + 0.5), 0, d_model // 2 - 1).astype(int).tolist()))
 
 
-def plot_waves(num_positions=128, d_model=64, *, base=10000.0, pairs=None, mark=None, ax=None):
+def plot_waves(
+    num_positions: int = 128,
+    d_model: int = 64,
+    *,
+    base: float = 10000.0,
+    pairs: Sequence[int] | None = None,
+    mark: int | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw the sine and cosine waves of a few pairs, each pair in its own strip.
 
     Parameters
@@ -365,7 +402,7 @@ def plot_waves(num_positions=128, d_model=64, *, base=10000.0, pairs=None, mark=
     return ax
 
 
-def law_range(d_model, base):
+def law_range(d_model: int, base: float) -> tuple[float, float] | None:
     """Return between which offsets similarity follows 1 - (ln k + gamma) / ln B.
 
     The law is an integral over the ladder of frequencies with its two ends left out. Below an
@@ -390,8 +427,15 @@ def law_range(d_model, base):
 
 
 def plot_similarity(
-    num_offsets=512, d_model=512, *, base=10000.0, log=False, law=False, mark=None, ax=None
-):
+    num_offsets: int = 512,
+    d_model: int = 512,
+    *,
+    base: float = 10000.0,
+    log: bool = False,
+    law: bool = False,
+    mark: int | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw similarity S(k) / S(0) of two codes against their offset k.
 
     Parameters
@@ -441,7 +485,9 @@ def plot_similarity(
     return ax
 
 
-def plot_wavelengths(d_model=512, *, base=10000.0, window=None, ax=None):
+def plot_wavelengths(
+    d_model: int = 512, *, base: float = 10000.0, window: int | None = None, ax: Axes | None = None
+) -> Axes:
     """Draw the wavelength of each pair, on a logarithmic axis, against the length of a window.
 
     Parameters
@@ -465,7 +511,7 @@ def plot_wavelengths(d_model=512, *, base=10000.0, window=None, ax=None):
     slow = lengths > (np.inf if window is None else window)
     fast_style, slow_style = ("o", "o") if len(pairs) <= 40 else ("-", ":")
     ax.plot(pairs[~slow], lengths[~slow], fast_style, ms=4, lw=2.5, color=LIGHT["ink"])
-    style = {"ms": 4, "lw": 2.5, "mfc": "none", "color": LIGHT["muted"]}
+    style: dict[str, Any] = {"ms": 4, "lw": 2.5, "mfc": "none", "color": LIGHT["muted"]}
     ax.plot(pairs[slow], lengths[slow], slow_style, **style)
     ax.set_yscale("log")
     ax.minorticks_off()

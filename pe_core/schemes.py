@@ -1,13 +1,17 @@
 """Other ways to tell a model where a token stands: learned, RoPE, ALiBi, T5's bias."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _check
+from ._types import FloatArray, Layout, NumberOrArray, Seed
 from .attention import offsets
 from .encoding import columns, frequencies
 
 
-def learned_table(num_positions, d_model, *, std=0.02, rng=None):
+def learned_table(
+    num_positions: int, d_model: int, *, std: float = 0.02, rng: Seed = None
+) -> FloatArray:
     """Return a table of positions as it is before training: random numbers.
 
     Parameters
@@ -51,7 +55,7 @@ def learned_table(num_positions, d_model, *, std=0.02, rng=None):
     return np.random.default_rng(rng).normal(scale=std, size=(num_positions, d_model))
 
 
-def lookup(positions, table):
+def lookup(positions: ArrayLike, table: ArrayLike) -> NDArray[np.floating]:
     """Return the rows of `table` at `positions`, and refuse positions that have no row.
 
     Parameters
@@ -96,7 +100,13 @@ def lookup(positions, table):
     return table[positions]
 
 
-def rope(x, positions=None, *, base=10000.0, layout="interleaved"):
+def rope(
+    x: ArrayLike,
+    positions: ArrayLike | None = None,
+    *,
+    base: float = 10000.0,
+    layout: Layout = "interleaved",
+) -> FloatArray:
     """Return `x` with every pair turned by its frequency times its position.
 
     Applied to queries and keys, it makes their dot product depend on the offset between them.
@@ -157,7 +167,7 @@ def rope(x, positions=None, *, base=10000.0, layout="interleaved"):
     return turned
 
 
-def alibi_slopes(num_heads):
+def alibi_slopes(num_heads: int) -> FloatArray:
     """Return how strongly each head is held to what is near.
 
     For a power of two the slopes fall from ``2**(-8 / n)`` by that factor to 1/256. For other
@@ -200,7 +210,9 @@ def alibi_slopes(num_heads):
     return 2.0 ** -np.concatenate([exponents, between])
 
 
-def alibi_bias(num_heads, query_len, key_len=None, *, causal=True):
+def alibi_bias(
+    num_heads: int, query_len: int, key_len: int | None = None, *, causal: bool = True
+) -> FloatArray:
     """Return ALiBi's bias: minus slope times distance, for every head, query and key.
 
     Parameters
@@ -242,7 +254,9 @@ def alibi_bias(num_heads, query_len, key_len=None, *, causal=True):
     return np.where(behind >= 0, bias, -np.inf) if causal else bias
 
 
-def t5_bucket(offset, *, num_buckets=32, max_distance=128, causal=True):
+def t5_bucket(
+    offset: ArrayLike, *, num_buckets: int = 32, max_distance: int = 128, causal: bool = True
+) -> NumberOrArray:
     """Return T5's bucket for each offset: one each for near keys, wider ones farther out.
 
     Parameters
@@ -294,7 +308,14 @@ def t5_bucket(offset, *, num_buckets=32, max_distance=128, causal=True):
     return bucket if causal else bucket + own * (offset < 0)
 
 
-def t5_bias(weights, query_len, key_len=None, *, max_distance=128, causal=True):
+def t5_bias(
+    weights: ArrayLike,
+    query_len: int,
+    key_len: int | None = None,
+    *,
+    max_distance: int = 128,
+    causal: bool = True,
+) -> FloatArray:
     """Return T5's bias: one learned number for each head and bucket of offsets.
 
     Parameters

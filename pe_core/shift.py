@@ -1,12 +1,16 @@
 """Moving along the sequence: rotation, similarity, and bases other than sine and cosine."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _check
+from ._types import FloatArray, Layout, NumberOrArray
 from .encoding import columns, frequencies
 
 
-def shift_matrix(offset, d_model, *, base=10000.0, layout="interleaved"):
+def shift_matrix(
+    offset: ArrayLike, d_model: int, *, base: float = 10000.0, layout: Layout = "interleaved"
+) -> FloatArray:
     """Return the matrix M(k) that moves every encoding by `offset` k, wherever it stands.
 
     ``sinusoidal(t + k) = M(k) @ sinusoidal(t)`` for all t. Each pair is rotated by its own angle:
@@ -61,7 +65,9 @@ def shift_matrix(offset, d_model, *, base=10000.0, layout="interleaved"):
     return matrix
 
 
-def dot_kernel(offset, d_model, *, base=10000.0, normalize=False):
+def dot_kernel(
+    offset: ArrayLike, d_model: int, *, base: float = 10000.0, normalize: bool = False
+) -> NumberOrArray:
     """Return the dot product of two encodings that are `offset` positions apart.
 
     It is ``sum_i cos(omega_i k)``, the same wherever the two stand and the same for k and -k.
@@ -108,7 +114,7 @@ def dot_kernel(offset, d_model, *, base=10000.0, normalize=False):
     return waves.mean(axis=-1) if normalize else waves.sum(axis=-1)
 
 
-def phase_basis_shift(omega, offset, phase):
+def phase_basis_shift(omega: ArrayLike, offset: ArrayLike, phase: ArrayLike) -> FloatArray:
     """Return the matrix that moves the code ``sin(wt), sin(wt + phase)`` by `offset`.
 
     A sine and any shifted sine will do in place of sine and cosine, unless the phase is a multiple

@@ -1,16 +1,24 @@
 """The fast way to a table of many positions, by the rotation theorem."""
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from . import _check
+from ._types import Layout
 from .encoding import sinusoidal
 
 RADIX = 32  # a table of 32 rows stays in the fast cache of a processor
 
 
 def sinusoidal_table(
-    num_positions, d_model, *, start=0, base=10000.0, layout="interleaved", dtype=None
-):
+    num_positions: int,
+    d_model: int,
+    *,
+    start: float = 0,
+    base: float = 10000.0,
+    layout: Layout = "interleaved",
+    dtype: DTypeLike | None = None,
+) -> NDArray[np.floating]:
     """Return the encoding of `num_positions` positions in a row, without a sine for each.
 
     A position is written in base 32, and its encoding is the product of the rotations of its

@@ -1,12 +1,14 @@
 """Longer texts on the same clocks: squeeze the positions, or slow the clocks by their base."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _check
+from ._types import FloatArray, NumberOrArray
 from .encoding import wavelengths
 
 
-def interpolate_positions(positions, scale):
+def interpolate_positions(positions: ArrayLike, scale: float) -> NumberOrArray:
     """Return positions squeezed so that a text `scale` times as long fits the trained window.
 
     Parameters
@@ -42,7 +44,7 @@ def interpolate_positions(positions, scale):
     return _check.real("positions", positions) / _scale(scale)
 
 
-def base_for_longest(longest, d_model):
+def base_for_longest(longest: float, d_model: int) -> float:
     """Return the base whose slowest pair needs `longest` positions for a turn.
 
     Parameters
@@ -79,7 +81,7 @@ def base_for_longest(longest, d_model):
     return float((longest / (2 * np.pi)) ** (d_model / (d_model - 2)))
 
 
-def ntk_base(scale, d_model, *, base=10000.0):
+def ntk_base(scale: float, d_model: int, *, base: float = 10000.0) -> float:
     """Return the base that makes the slowest pair `scale` times as slow and leaves the fastest.
 
     Parameters
@@ -120,7 +122,9 @@ def ntk_base(scale, d_model, *, base=10000.0):
     return base * scale ** (d_model / (d_model - 2))
 
 
-def stretch(d_model, *, base=10000.0, new_base=None, scale=1.0):
+def stretch(
+    d_model: int, *, base: float = 10000.0, new_base: float | None = None, scale: float = 1.0
+) -> FloatArray:
     """Return by which factor a warp stretches the wavelength of every pair.
 
     Parameters

@@ -9,6 +9,8 @@ pair: Not yet. That is a column. Columns 2i and 2i + 1 belong to pair i.
 Still open: wavelength.
 """
 
+from typing import TYPE_CHECKING
+
 from . import (
     base_and_width,
     capstone,
@@ -55,5 +57,10 @@ EXERCISES = {
 }
 
 globals().update(EXERCISES)
+
+if TYPE_CHECKING:  # a type checker does not run the line above
+
+    def __getattr__(name: str) -> Exercise: ...
+
 
 __all__ = ["EXERCISES", *EXERCISES]

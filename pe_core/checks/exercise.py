@@ -1,6 +1,8 @@
 """An exercise: one question, or several by name."""
 
-from .questions import Reply
+from typing import Any
+
+from .questions import Question, Reply
 from .words import say
 
 
@@ -25,23 +27,23 @@ class Exercise:
     Right.
     """
 
-    def __init__(self, label, question=None, **parts):
+    def __init__(self, label: str, question: Question | None = None, **parts: Question) -> None:
         self.label = label
         self.parts = {"answer": question} if question else parts
 
     @property
-    def name(self):
+    def name(self) -> str:
         """The name in `pe_core.checks`: "wavelength_383"."""
         return self.label.removeprefix("ex-").replace("-", "_")
 
     @property
-    def call(self):
+    def call(self) -> str:
         """How to call it in code."""
         single = list(self.parts) == ["answer"]
         inside = "answer" if single else ", ".join(f"{name}=…" for name in self.parts)
         return f"checks.{self.name}({inside})"
 
-    def __call__(self, *answers, **named):
+    def __call__(self, *answers: Any, **named: Any) -> Reply:
         if len(answers) + len(named) == 0:
             return Reply(False, say("open", parts=", ".join(self.parts)))
         if answers and (len(answers) > 1 or named or len(self.parts) > 1):

@@ -16,7 +16,7 @@ CLAIMS = (*article_a.CLAIMS, *article_b.CLAIMS, *article_c.CLAIMS)
 _BY_ID = {claim.id: claim for claim in CLAIMS}
 
 
-def get(id):
+def get(id: str) -> Claim:
     """Return the claim of an id such as "A10".
 
     Raises

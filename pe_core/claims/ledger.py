@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import SupportsFloat
 
 from .places import SOURCES
 
@@ -45,10 +46,10 @@ class Finding:
 
     as_stated: bool | None
     with_condition: bool
-    figures: dict
+    figures: dict[str, float]
 
     @property
-    def verdict(self):
+    def verdict(self) -> str:
         """The verdict that follows."""
         if self.as_stated is None:
             return "untestable"
@@ -57,7 +58,7 @@ class Finding:
         return "true with conditions" if self.with_condition else "false"
 
 
-def finding(as_stated, with_condition=False, **figures):
+def finding(as_stated: object, with_condition: object = False, **figures: SupportsFloat) -> Finding:
     """Return a `Finding`; NumPy's bools and numbers become Python's.
 
     Examples
@@ -108,33 +109,33 @@ class Claim:
     fact: str
     chapter: str
     place: str
-    cite: tuple = ()
-    check: Callable | None = field(default=None, repr=False)
+    cite: tuple[tuple[str, str], ...] = ()
+    check: Callable[[], Finding] | None = field(default=None, repr=False)
     experiment: str = ""
     limits: str = ""
 
     @property
-    def article(self):
+    def article(self) -> str:
         """The article: "A", "B" or "C"."""
         return self.id[0]
 
     @property
-    def statement(self):
+    def statement(self) -> str:
         """The fact as a reader sees it."""
         return FIGURE.sub(r"\2", self.fact)
 
     @property
-    def measured(self):
+    def measured(self) -> str:
         """What the toy of an untestable claim found and does not show, as a reader sees it."""
         return FIGURE.sub(r"\2", self.limits)
 
     @property
-    def sources(self):
+    def sources(self) -> list[tuple[str, str, str]]:
         """Name, place and address of every cited source."""
         return [(SOURCES[key][0], where, SOURCES[key][1]) for key, where in self.cite]
 
     @property
-    def source(self):
+    def source(self) -> str:
         """The code of the check, after that of the ledger's own functions that it calls."""
         if not self.check:
             return ""
@@ -145,7 +146,7 @@ class Claim:
         return "\n\n".join(inspect.getsource(part).rstrip() for part in [*parts, self.check])
 
 
-def printed(text):
+def printed(text: str) -> tuple[float, float]:
     """Return the number that a fact prints, and half a unit of its last digit.
 
     Examples
@@ -159,7 +160,7 @@ def printed(text):
     return float(plain), round(0.5 * 10.0 ** (int(exponent or 0) - decimals), 20)
 
 
-def verify(claim):
+def verify(claim: Claim) -> Finding | None:
     """Run the check of a claim and compare it with the entry.
 
     Parameters

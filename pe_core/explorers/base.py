@@ -6,6 +6,7 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import anywidget
@@ -14,7 +15,13 @@ import traitlets
 
 from .. import palette
 
+if TYPE_CHECKING:  # a figure draws its picture when asked, and loads matplotlib then
+    from matplotlib.figure import Figure
+
 _HERE = Path(__file__).parent
+
+#: A PNG file, and its width and height in pixels.
+Picture = tuple[bytes, tuple[int, int]]
 
 #: Shared parts first; the figures after them, in the order of the alphabet.
 _SHARED = ("math.js", "draw.js", "link.js", "ui.js")
@@ -44,7 +51,7 @@ def _lean(script):
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
-def module_script():
+def module_script() -> str:
     """Return the live figures as one ES module in the front-end format of anywidget.
 
     Returns
@@ -55,7 +62,7 @@ def module_script():
     return f"{_script_body()}\nexport default {{ render }};\n"
 
 
-def classic_script():
+def classic_script() -> str:
     """Return the live figures as one classic script, for pages without a kernel.
 
     Loaded with ``defer``, it brings every ``<div class="pe-figure">`` of the page to life. It needs
@@ -69,7 +76,7 @@ def classic_script():
     return f'(() => {{\n"use strict";\n{_script_body()}\n{_lean(_read("page.js"))}}})();\n'
 
 
-def stylesheet():
+def stylesheet() -> str:
     """Return the style of the live figures, the palette included.
 
     Returns
@@ -94,7 +101,7 @@ def stylesheet():
     return f"{light}{dark} {{\n{variables('dark')}}}\n{_read('figures.css')}{_reserved()}"
 
 
-def kebab(name):
+def kebab(name: str) -> str:
     """Return the name of a figure as CSS writes it: ClockWall, clock-wall."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
@@ -167,12 +174,12 @@ class Explorer(anywidget.AnyWidget):
     _spec = traitlets.Dict().tag(sync=True)
 
     #: Height of the live figure in its first state, by the least width it is true for (CSS pixels).
-    heights = {}
+    heights: dict[int, int] = {}
 
     #: States worth visiting: {name: {"set": {trait: value, ...}, "note": sentence}}.
-    presets = {}
+    presets: dict[str, dict[str, Any]] = {}
 
-    def __init__(self, **state):
+    def __init__(self, **state: Any) -> None:
         unknown = set(state) - set(self.controls())
         if unknown:
             name, names = type(self).__name__, ", ".join(self.controls())
@@ -182,7 +189,7 @@ class Explorer(anywidget.AnyWidget):
         super().__init__(_spec=self.spec(), **state)
 
     @classmethod
-    def controls(cls):
+    def controls(cls) -> dict[str, dict[str, Any]]:
         """Return the controls of this figure, in the order in which the class names them."""
         # Not vars(cls) alone: anywidget gives each object a class of its own, below ours.
         return {
@@ -193,18 +200,18 @@ class Explorer(anywidget.AnyWidget):
         }
 
     @classmethod
-    def spec(cls):
+    def spec(cls) -> dict[str, Any]:
         """Return what a page needs to know of this figure besides its state."""
         controls = [{"name": name, **control} for name, control in cls.controls().items()]
         presets = [{"name": name, **preset} for name, preset in cls.presets.items()]
         return {"figure": cls.__name__, "controls": controls, "presets": presets}
 
     @property
-    def state(self):
+    def state(self) -> dict[str, Any]:
         """The values of all controls, by name."""
         return {name: getattr(self, name) for name in self.controls()}
 
-    def link(self):
+    def link(self) -> str:
         """Return what follows the address of a page to open this figure in its present state."""
         query = {
             name: value if isinstance(value, str) else json.dumps(value).removesuffix(".0")
@@ -213,18 +220,18 @@ class Explorer(anywidget.AnyWidget):
         }
         return f"#{type(self).__name__}?{urlencode(query)}".rstrip("?")
 
-    def still(self, figure):
+    def still(self, figure: "Figure") -> float:
         """Draw the present state on an empty matplotlib figure and return its height in inches.
 
         The figure is `STILL_WIDTH` CSS pixels wide; one inch is a hundred of them.
         """
         raise NotImplementedError
 
-    def alt(self):
+    def alt(self) -> str:
         """Return, in a sentence or two, what the present state shows."""
         raise NotImplementedError
 
-    def png(self):
+    def png(self) -> Picture:
         """Return the fallback picture and its size.
 
         Returns
@@ -238,7 +245,7 @@ class Explorer(anywidget.AnyWidget):
         figure.set_figheight(self.still(figure))
         return _png(figure)
 
-    def html(self, picture=None):
+    def html(self, picture: Picture | None = None) -> str:
         """Return the figure for a page without a kernel.
 
         Parameters

@@ -8,13 +8,14 @@ README.md, beside this file, says what each record holds and where it comes from
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 FOLDER = Path(__file__).parent
 
 
-def load(name):
+def load(name: str) -> Any:
     """Return a recorded result.
 
     Parameters
