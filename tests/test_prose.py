@@ -133,7 +133,7 @@ REFERENCES_AND_NAMES = [
     r"\d+(?:st|nd|rd|th)\b",
     r"\b(?:Llama|Python|JupyterLab|MIT|CC BY) \d[\d.]*",
     r"\*\*Time\.?\*\*.*$",
-    r"\b\d+ (?:h|min)\b",
+    r"\b\d+(?: |&nbsp;)(?:h|min)\b",
 ]
 
 #: The same inside inline formulas.

@@ -30,6 +30,7 @@ def rows(text):
 
 def minutes(text):
     """The minutes of "8 h 15 min", "8 h" or "15 min"."""
+    text = text.replace("&nbsp;", " ")
     hours, rest = re.fullmatch(r"(?:(\d+) h)? ?(?:(\d+) min)?", text).groups()
     return 60 * int(hours or 0) + int(rest or 0)
 
