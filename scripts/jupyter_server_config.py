@@ -10,6 +10,7 @@ scripts/lab_settings.py copies this file into the environment, where Jupyter's s
 """
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
+MARKS = ('class="pe-figure', 'class="pe-form')
 
 
 def keep_pictures(model, **kwargs):
@@ -19,7 +20,7 @@ def keep_pictures(model, **kwargs):
     for cell in model["content"].get("cells", []):
         for output in cell.get("outputs", []):
             data = output.get("data", {})
-            if 'class="pe-figure' in "".join(data.get("text/html", "")):
+            if any(mark in "".join(data.get("text/html", "")) for mark in MARKS):
                 data.pop(WIDGET, None)
 
 

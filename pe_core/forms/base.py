@@ -68,17 +68,22 @@ class Form(anywidget.AnyWidget):
     def __init__(self, kind, data, inner, text):
         payload = html.escape(json.dumps({"kind": kind, **data}, ensure_ascii=False))
         self._text = text
+        self._page = f'<div class="pe-form pe-{kind}" data-pe-form="{payload}">{inner}</div>'
         self._esm, self._css = module_script(), stylesheet()
-        super().__init__(
-            _html=f'<div class="pe-form pe-{kind}" data-pe-form="{payload}">{inner}</div>'
-        )
+        # In a notebook the chapters are notebooks too.
+        super().__init__(_html=re.sub(r'(href="\w+)\.html', r"\1.md", self._page))
+
+    @property
+    def html(self):
+        """The form for a page without a kernel."""
+        return self._page
 
     def __repr__(self):
         return self._text
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, "text/plain": self._text, "text/html": self._html}, metadata
+        return {**data, "text/plain": self._text, "text/html": self._page}, metadata
 
 
 def options(ask, key, choices, kind, attributes, after=""):

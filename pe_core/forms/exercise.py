@@ -16,8 +16,9 @@ def exercise_form(exercise):
         if name not in shown
     )
     call = f'<p class="pe-call">In a notebook: <code>{html.escape(exercise.call)}</code></p>'
-    send = '<button type="submit" class="pe-send">Check</button>'
-    form = f"<form novalidate>{fields}{send}</form>" if shown else ""
+    send = '<button type="button" class="pe-send">Check</button>'
+    # Hidden until the script is there: a saved notebook without it has nothing to press.
+    form = f'<div class="pe-fields" hidden>{fields}{send}</div>' if shown else ""
     data = {"name": exercise.name, "parts": shown}
     return Form("exercise", data, form + call + others, repr(exercise))
 

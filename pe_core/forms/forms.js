@@ -74,8 +74,9 @@ function replyToChoice(part, chosen) {
 }
 
 function startExercise(root, { name, parts }) {
-  const form = root.querySelector("form");
+  const form = root.querySelector(".pe-fields");
   if (!form) return;
+  form.hidden = false;
   const field = (part) => form.querySelector(`[data-part="${part}"]`);
   const given = (part) =>
     parts[part].kind === "number"
@@ -90,10 +91,13 @@ function startExercise(root, { name, parts }) {
       reply.classList.toggle("pe-right", right);
     }
   };
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const check = () => {
     answer();
     keep("answers", name, Object.fromEntries(Object.keys(parts).map((key) => [key, given(key)])));
+  };
+  form.querySelector(".pe-send").addEventListener("click", check);
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing && event.target.inputMode) check();
   });
   // What is changed after its reply is not judged any more.
   form.addEventListener("input", (event) => {

@@ -21,7 +21,7 @@ def open_forms(browser, tmp_path, serve):
     def start(*shown, theme="light", **options):
         (tmp_path / "figures.js").write_text(forms.classic_script(), encoding="utf-8")
         (tmp_path / "figures.css").write_text(forms.stylesheet(), encoding="utf-8")
-        inner = "".join(form._html for form in shown)
+        inner = "".join(form.html for form in shown)
         page = tmp_path / "forms.html"
         body = f"<body><main><h1>Forms</h1>{inner}</main></body></html>"
         page.write_text(HEAD.format(theme=theme) + body, encoding="utf-8")
@@ -65,7 +65,7 @@ def answer(page, exercise, name, question, given):
 
 def boxed(exercise):
     form = forms.exercise_form(exercise)
-    form._html = f'<section id="{exercise.name}">{form._html}</section>'
+    form._page = f'<section id="{exercise.name}">{form.html}</section>'
     return form
 
 

@@ -30,8 +30,10 @@ CELLS = (
     "print(wall, knobs, machine, twin, sep='\\n')",
     "wall.position = 500\nknobs.d_model = 64\nmachine.encoding = True",
     "link = ipywidgets.link((wall, 'position'), (twin, 'position'))",
+    "from pe_core import checks, forms\nchecks.wavelength_383",
+    "forms.ledger_form()",
 )
-WALL, KNOBS, MACHINE, TWIN, PRINT, ASSIGN, LINK = range(1, len(CELLS))
+WALL, KNOBS, MACHINE, TWIN, PRINT, ASSIGN, LINK, FORM, LEDGER = range(1, len(CELLS))
 PATIENCE = 120_000  # ms; a kernel on a busy machine starts slowly
 IDLE = "Python 3 (ipykernel) | Idle"
 
@@ -210,6 +212,20 @@ def test_links_to_a_state_are_for_pages(notebook):
     assert notebook.get_by_role("button", name="Copy link").count() == 0
 
 
+def test_exercises_and_votes_are_answered_in_place(notebook):
+    run(notebook, FORM)
+    field = cell(notebook, FORM).locator('[data-part="wavelength"]')
+    field.locator("input").fill("61,343")
+    field.locator("input").press("Enter")
+    expect(field.locator(".pe-reply")).to_have_text("Right.")
+    run(notebook, LEDGER)
+    row = cell(notebook, LEDGER).locator("#claim-a10")
+    row.get_by_role("button", name="False").click()
+    expect(row).to_contain_text("So does the book.")
+    link = row.get_by_role("link", name="From odometer to clocks")
+    assert "formula.md#" in link.get_attribute("href")
+
+
 # A notebook that is saved and opened again.
 
 
@@ -233,12 +249,14 @@ def saved(notebook, home):
 
 
 def expect_pictures(page):
-    """Every figure of the notebook is there as its picture, in the state in which it was shown."""
+    """Figures are there as their pictures, in the state that was shown; claims as text."""
     for n, figure in ((WALL, ClockWall()), (KNOBS, BaseAndWidth()), (MACHINE, ShuffleMachine())):
         image = cell(page, n).get_by_role("img", name=figure.alt())
         expect(image).to_be_visible()
         assert image.evaluate("async (i) => (await i.decode(), i.naturalWidth)") == 1440
     assert page.locator(".pe-live").count() == 0
+    expect(cell(page, LEDGER)).to_contain_text("It is the reverse")
+    expect(cell(page, FORM)).to_contain_text("checks.wavelength_383(")
 
 
 def test_saving_leaves_the_open_figures_alive(notebook, saved):
@@ -256,6 +274,7 @@ def test_without_a_kernel_a_saved_notebook_shows_its_pictures(lab, saved, tab):
     tab.goto(f"{lab}/lab/tree/figure.ipynb?reset")
     expect_pictures(tab)
     expect(tab.locator("#jp-main-statusbar")).to_contain_text("No Kernel")
+    assert cell(tab, FORM).locator("input:visible").count() == 0  # nothing that would not answer
     tab.unroute(no_kernel)
 
 
