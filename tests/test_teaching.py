@@ -8,6 +8,8 @@ from conftest import ROOT, build_small_book
 from test_back_matter import CHAPTERS, figures_of, title
 from test_prose import source
 
+from pe_core.explorers.base import kebab
+
 sys.path.insert(0, str(ROOT / "_ext"))
 from state_links import figure_of  # noqa: E402
 
@@ -96,6 +98,22 @@ def test_a_page_links_to_a_state_and_a_wrong_one_stops_the_build(tmp_path):
     assert result.returncode and "WARNING: ClockWall?position=99999" in result.stderr
     html = (tmp_path / "_build/html/index.html").read_text(encoding="utf-8")
     assert 'href="chapters/clock.html#ClockWall?position=38"' in html
+
+
+def test_every_link_opens_its_state_in_a_browser(site, browser):
+    page = browser.new_page()
+    start = site / "chapters" / "teaching.html"
+    page.goto(start.as_uri())
+    links = page.evaluate("[...document.querySelectorAll('article a')].map((a) => a.href)")
+    links = {link for link in links if re.search(r"\.html#[A-Z]", link)}
+    assert len(links) == len({(where, state) for _, where, state in STATES})
+    for link in sorted(links):
+        page.goto("about:blank")
+        page.goto(link)
+        name = re.search(r"#(\w+)", link)[1]
+        figure = page.locator(f".pe-{kebab(name)}.pe-live").first
+        assert "in the link" not in figure.locator(".pe-words").text_content(), link
+    page.close()
 
 
 # Questions ----------------------------------------------------------------------------------------
