@@ -34,7 +34,7 @@ class ClaimError(AssertionError):
 class Finding:
     """What a check found out; made by `finding`.
 
-    Attributes
+    Parameters
     ----------
     as_stated : bool or None
         Does the claim hold as it stands? None where the check is a toy that cannot tell.
@@ -75,7 +75,7 @@ def finding(as_stated: object, with_condition: object = False, **figures: Suppor
 class Claim:
     """One claim of the tutorials.
 
-    Attributes
+    Parameters
     ----------
     id : str
         Article and number: "A10".
