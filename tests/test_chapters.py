@@ -11,8 +11,8 @@ from conftest import ROOT
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
 PAGES = [TOC["root"], *(c["file"] for part in TOC["parts"] for c in part["chapters"])]
 NOTEBOOKS = [page for page in PAGES if "kernelspec:" in (ROOT / f"{page}.md").read_text()]
-BACK_MATTER = ("index", "chapters/notation", "chapters/bibliography", "chapters/glossary")
-CHAPTERS = [page for page in NOTEBOOKS if page not in BACK_MATTER]
+NO_CHAPTERS = ("index", "chapters/predictions")
+CHAPTERS = [page for page in NOTEBOOKS if page not in NO_CHAPTERS]
 
 
 def source(page):
