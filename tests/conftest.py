@@ -171,6 +171,31 @@ def screens(browser):
         screen.page.context.close()
 
 
+@pytest.fixture(scope="module")
+def keep_open(browser, tmp_path_factory):
+    """A function that shows one figure, for all tests of a file; at the end the page was quiet."""
+    from figure_page import Screen, write_page
+
+    screens = []
+
+    def start(figure, *, width=820, height=1200):
+        path = write_page(tmp_path_factory.mktemp("figure"), [figure])
+        screen = Screen(browser, True, {"viewport": {"width": width, "height": height}})
+        screens.append(screen)
+        screen.page.goto(path.as_uri())
+        screen.page.wait_for_function("document.querySelector('canvas')?.width > 0")
+        screen.page.evaluate("globalThis.maths = peFigures.math")
+        return screen.page
+
+    yield start
+    try:
+        for screen in screens:
+            screen.check()
+    finally:
+        for screen in screens:
+            screen.page.context.close()
+
+
 @pytest.fixture
 def show(browser, screens, tmp_path):
     """A function that shows figures on a page and returns it; at the end the page was quiet.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pe_core.encoding import wavelengths
-from pe_core.explorers import BaseWidthMap, base_width_map, classic_script, stylesheet
+from pe_core.explorers import BaseWidthMap, base_width_map
 from pe_core.explorers.base import _read
 from pe_core.explorers.base_width_map import BASES, MODELS, WIDTHS, first_negative
 from pe_core.shift import dot_kernel
@@ -26,18 +26,8 @@ def found():
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 900})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{BaseWidthMap().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(BaseWidthMap(), height=900)
 
 
 def put(page, label, number):

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from figure_page import write_page
 
 from pe_core import explorers, sinusoidal
 from pe_core.explorers.bug_museum import (
@@ -16,14 +15,8 @@ from pe_core.explorers.bug_museum import (
 
 
 @pytest.fixture(scope="module")
-def page(browser, tmp_path_factory):
-    path = write_page(tmp_path_factory.mktemp("museum"), [explorers.BugMuseum()])
-    page = browser.new_page(viewport={"width": 900, "height": 900})
-    page.goto(path.as_uri())
-    page.wait_for_function("document.querySelector('canvas')?.width > 0")
-    page.evaluate("globalThis.maths = peFigures.math")
-    yield page
-    page.close()
+def page(keep_open):
+    return keep_open(explorers.BugMuseum(), width=900, height=900)
 
 
 def test_tables_and_checks_are_those_of_numpy(page):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pe_core import attention, encoding
-from pe_core.explorers import DirectionDial, classic_script, stylesheet
+from pe_core.explorers import DirectionDial
 
 RNG = np.random.default_rng(20)
 REACH = 24
@@ -25,18 +25,8 @@ STATES = [
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1000})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{DirectionDial().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(DirectionDial(), height=1000)
 
 
 def matrix(state):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pe_core import encoding
-from pe_core.explorers import EmbeddingScale, classic_script, stylesheet
+from pe_core.explorers import EmbeddingScale
 
 RNG = np.random.default_rng(5)
 STATES = [
@@ -16,18 +16,8 @@ WHICH = [["the", "cat", "saw", "dog", "and"].index(word) for word in SENTENCE]
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1200})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{EmbeddingScale().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(EmbeddingScale())
 
 
 def test_shares_are_those_of_the_four_products(page):

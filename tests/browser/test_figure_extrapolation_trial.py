@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pe_core import encoding, heads
-from pe_core.explorers import ExtrapolationTrial, classic_script, extrapolation_trial, stylesheet
+from pe_core.explorers import ExtrapolationTrial, extrapolation_trial
 from pe_core.explorers.extrapolation_trial import D_MODEL, OFFSET, OPTIMIZERS, WINDOWS, recorded
 
 RNG = np.random.default_rng(8)
@@ -24,18 +24,8 @@ STATES = [
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1200})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{ExtrapolationTrial().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(ExtrapolationTrial())
 
 
 def data(text):

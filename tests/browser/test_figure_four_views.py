@@ -14,17 +14,8 @@ LAYOUTS = explorers.FourViews.controls()["layout"]["options"]
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 900, "height": 900})
-    figure = explorers.FourViews()
-    page.set_content(
-        f"<style>{explorers.stylesheet()}</style>{figure.html()}"
-        f"<script>{explorers.classic_script()}</script>"
-    )
-    page.wait_for_function("document.querySelector('canvas')?.width > 0")
-    page.evaluate("globalThis.maths = peFigures.math")
-    yield page
-    page.close()
+def page(keep_open):
+    return keep_open(explorers.FourViews(), width=900, height=900)
 
 
 def test_distances_are_those_of_the_codes(page):

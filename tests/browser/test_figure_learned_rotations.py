@@ -8,25 +8,15 @@ from conftest import ROOT
 
 from pe_core import records
 from pe_core.encoding import wavelengths
-from pe_core.explorers import LearnedRotations, classic_script, learned_rotations, stylesheet
+from pe_core.explorers import LearnedRotations, learned_rotations
 
 TABLE = records.load("minilm_positions").astype(float)
 POSITIONS = [1, 2, 509, 510, *np.random.default_rng(5).integers(1, 511, size=220).tolist()]
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1000})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{LearnedRotations().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(LearnedRotations(), height=1000)
 
 
 def facts(page, positions):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pe_core import phase_basis_shift
-from pe_core.explorers import PhaseSlider, classic_script, stylesheet
+from pe_core.explorers import PhaseSlider
 from pe_core.explorers.phase_slider import WAVELENGTH
 
 RNG = np.random.default_rng(24)
@@ -12,19 +12,8 @@ DEFAULTS = {name: c["default"] for name, c in PhaseSlider.controls().items()}
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1100})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{PhaseSlider().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    page.wait_for_function("document.querySelector('canvas')?.width > 0")
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(PhaseSlider(), height=1100)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pe_core import family
-from pe_core.explorers import ScoreSurfaces, classic_script, score_surfaces, stylesheet
+from pe_core.explorers import ScoreSurfaces, score_surfaces
 from pe_core.explorers.base import _read
 from pe_core.explorers.score_surfaces import D_MODEL, LENGTH, NAMES, TRAINING, WINDOW, surface
 
@@ -15,18 +15,8 @@ QUERIES = [1, 2, 31, 32, 127, *np.random.default_rng(3).integers(1, 128, size=22
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1200})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{ScoreSurfaces().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(ScoreSurfaces())
 
 
 @pytest.fixture(scope="module")

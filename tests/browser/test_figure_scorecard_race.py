@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pe_core.codes import scorecard
-from pe_core.explorers import ScorecardRace, classic_script, stylesheet
+from pe_core.explorers import ScorecardRace
 from pe_core.explorers.scorecard_race import contestants
 
 NAMES = list(contestants())
@@ -12,19 +12,8 @@ LENGTHS = sorted({16, 17, 32, 33, 64, 65, 127, 128, *range(18, 128, 3)})
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1000})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{ScorecardRace().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    page.wait_for_function("document.querySelector('canvas')?.width > 0")
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(ScorecardRace(), height=1000)
 
 
 @pytest.fixture

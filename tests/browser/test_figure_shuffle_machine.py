@@ -13,17 +13,8 @@ SAME = 1e-12
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 900, "height": 900})
-    figure = explorers.ShuffleMachine()
-    page.set_content(
-        f"<style>{explorers.stylesheet()}</style>{figure.html()}"
-        f"<script>{explorers.classic_script()}</script>"
-    )
-    page.wait_for_function("document.querySelector('canvas')?.width > 0")
-    page.evaluate("globalThis.maths = peFigures.math")
-    yield page
-    page.close()
+def page(keep_open):
+    return keep_open(explorers.ShuffleMachine(), width=900, height=900)
 
 
 @pytest.fixture

@@ -4,25 +4,15 @@ import numpy as np
 import pytest
 
 from pe_core.encoding import frequencies, wavelengths
-from pe_core.explorers import TwoWarps, classic_script, stylesheet
+from pe_core.explorers import TwoWarps
 from pe_core.warps import ntk_base, stretch
 
 STATES = [(s, d) for s in range(1, 33) for d in (64, 128, 512)]
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 820, "height": 1000})
-    page.messages = []
-    page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on("console", lambda message: page.messages.append(message.text))
-    page.set_content(
-        f"<style>{stylesheet()}</style><body>{TwoWarps().html()}</body>"
-        f"<script>{classic_script()}</script>"
-    )
-    yield page
-    assert page.messages == []
-    page.close()
+def page(keep_open):
+    return keep_open(TwoWarps(), height=1000)
 
 
 def test_the_clocks_of_both_warps_are_those_of_numpy(page):
