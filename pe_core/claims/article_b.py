@@ -332,7 +332,7 @@ def both_are_sums_of_waves():
     angles = np.outer(offset, frequencies(8))
     best = np.linalg.lstsq(np.hstack([np.cos(angles), np.sin(angles)]), line)[0]
     floor = -np.abs(best).sum()  # no sum of these waves is ever lower
-    passed = floor / line[1]  # here the line is as low
+    passed = math.floor(floor / line[1]) + 1  # the first whole offset where the line is lower
     alibi = np.isclose(offset_score(best[:4], best[4:], 2 * passed), 2 * passed * line[1])
     only_rope = rotary and not alibi
     return finding(not only_rope, floor=floor, passed=passed)
@@ -386,8 +386,9 @@ CLAIMS = (
         text="The core motive for pairing sine with cosine is that relative positions become easy "
         "to learn.",
         verdict="true",
-        fact="It is the motive that the paper gives for the whole function, as a hypothesis. It "
-        "says nothing of the pairing by itself, and tests neither.",
+        fact="The paper gives this reason for “this function”, sine with cosine, and calls it a "
+        "hypothesis. It tests neither the reason nor another pairing. Longer texts are its reason "
+        "for not taking a learned table.",
         chapter="pros_and_cons",
         place="the-summary-of-article-b",
         cite=(("vaswani2017", "section 3.5"),),
@@ -508,8 +509,8 @@ CLAIMS = (
         text="With sin ω₁t and sin ω₂t alone, no simple linear map gives the shift by k.",
         verdict="true with conditions",
         fact="None does unless the code repeats itself, v(k) = v(0). With ω = 1 and 0.3 the best "
-        "matrix for one step leaves {usual=40} % over; with wavelengths of 8 and 12 positions a "
-        "matrix for k = 12 exists, but positions 0 and 12 share a code.",
+        "matrix for one step leaves {usual=40} % of the squared length over; with wavelengths of "
+        "8 and 12 positions a matrix for k = 12 exists, but positions 0 and 12 share a code.",
         chapter="why_sin_and_cos",
         place="thm-pure-sine",
         check=two_frequencies_have_no_shift,
@@ -522,8 +523,9 @@ CLAIMS = (
         "perhaps infeasible.",
         verdict="true with conditions",
         fact="For all positions it is impossible. On 64 positions least squares does it with 512 "
-        "sines and leaves less than 1 % over; on the next 64 that matrix is wrong by more than a "
-        "million times what it should give, and at position 0 by {start=100} %.",
+        "sines and leaves less than 1 % of the squared length over; on the next 64 that matrix is "
+        "wrong by more than a million times what it should give, and at position 0 by "
+        "{start=100} %.",
         chapter="why_sin_and_cos",
         place="borrowing",
         check=borrowing_is_infeasible,
@@ -723,10 +725,10 @@ CLAIMS = (
         "B28",
         section="thinking question",
         kind="history",
-        text="BERT uses learned positions and is therefore limited in length.",
+        text="BERT uses learned positions and is limited in length.",
         verdict="true",
-        fact="It has a row for each of 512 positions, and a table has nothing to give for the "
-        "next one.",
+        fact="The one is the reason for the other: it has a row for each of 512 positions, and a "
+        "table has nothing to give for the next one.",
         chapter="family",
         place="which-model-uses-which",
         cite=(("devlin2019", "figure 2, and section 3.2 of the first version"),),
@@ -759,7 +761,7 @@ CLAIMS = (
         verdict="false",
         fact="RoPE is: its score is a sum of waves of the offset. ALiBi is a straight line without "
         "bound, and no such sum is: the one that fits slope ½ best on 512 offsets, at width 8, "
-        "never falls below {floor=−528.5}, and the line does from offset {passed=1,057} on.",
+        "never falls below {floor=−528.5}, and the line does from offset {passed=1,058} on.",
         chapter="family",
         place="thm-alibi",
         cite=(("su2021", "section 3.2"), ("press2022", "section 3")),

@@ -19,7 +19,6 @@ from ..heads import head_loss, hits, minimize, offset_share, train_head
 from ..numerics import exact_sinusoidal, low_precision_sinusoidal
 from ..warps import base_for_longest, interpolate_positions, ntk_base, stretch
 from .article_a import (
-    angle_sums,
     fine_and_coarse,
     no_two_positions_share_a_code,
     the_formula,
@@ -72,15 +71,25 @@ def first_and_last_differ():
     return finding(clearly, distance=distance, step=step, perpendicular=perpendicular)
 
 
-def only_base_10000_keeps_them_apart():
-    """Do positions 0 and 19,999 come close to each other at other bases?"""
+def the_regulator_keeps_them_apart():
+    """How far apart are positions 0 and 19,999 at other bases, and with all hands equally fast?"""
 
     def distance(base):
         first, last = sinusoidal([0, 19_999], 768, base=base)
         return np.linalg.norm(last - first)
 
     ten, usual, million = distance(10), distance(10_000), distance(1_000_000)
-    return finding(max(ten, million) < usual / 2, ten=ten, usual=usual, million=million)
+    first, second, last = math.sqrt(768 / 2) * sinusoidal([0, 1, 19_999], 2)  # 384 times pair 0
+    alone, step = np.linalg.norm(last - first), np.linalg.norm(second - first)
+    return finding(
+        max(ten, million) < usual / 2,
+        alone < step < min(ten, usual, million),
+        ten=ten,
+        usual=usual,
+        million=million,
+        alone=alone,
+        step=step,
+    )
 
 
 # Section 2: relative positions --------------------------------------------------------------------
@@ -98,6 +107,17 @@ def recurrence_records_the_position():
         return state
 
     return finding(np.abs(last_state(words) - last_state(words[50:])).max() > 1e-12)
+
+
+def the_offset_can_be_decoded():
+    """Do the identities give the offset, with its sign, from the slowest pairs of two codes?"""
+    t, s = 1000, np.array([963, 1037, 20_000])
+    sin_t, cos_t = sinusoidal(t, 512)[-2:]
+    sin_s, cos_s = sinusoidal(s, 512)[:, -2:].T
+    sine, cosine = sin_t * cos_s - cos_t * sin_s, cos_t * cos_s + sin_t * sin_s  # of ω(t − s)
+    offset = np.arctan2(sine, cosine) / frequencies(512)[-1]
+    reach = wavelengths(512)[-1] // 2  # beyond it, an angle and its negative change places
+    return finding(np.abs(offset - (t - s)).max() < 1e-6, reach=reach)
 
 
 def the_code_is_rather_relative():
@@ -185,11 +205,13 @@ def integers_blow_up():
 
 
 def the_sinusoid_has_unequal_steps():
-    """Is the step from 20 to 21 longer or shorter than the step from 1000 to 1001?"""
-    codes = sinusoidal([20, 21, 1000, 1001], 512)
-    early, late = codes[1] - codes[0], codes[3] - codes[2]
+    """Are the steps from 20 to 21 and from 1000 to 1001 of two lengths, or of two matrices?"""
+    now, then = sinusoidal([20, 1000], 512), sinusoidal([21, 1001], 512)
+    early, late = then - now
     step, other = np.linalg.norm(early), np.linalg.norm(late)
-    return finding(abs(step - other) > 1e-9, step=step, cosine=early @ late / (step * other))
+    one_matrix = np.abs(now @ shift_matrix(1, 512).T - then).max() < 1e-10
+    two_moves = abs(step - other) > 1e-9 or not one_matrix
+    return finding(two_moves, step=step, cosine=early @ late / (step * other))
 
 
 # Section 3: bands of dimensions -------------------------------------------------------------------
@@ -250,9 +272,10 @@ def high_band_is_for_paragraphs():
     paragraph = band_shares(200)
     leads_later = all(band_shares(k).argmax() == 2 for k in range(1500, 5001))
     unfinished = (waves > 512).all()
+    tells_the_place = read_place(slice(384, 768), 2048) > 0.99
     return finding(
         paragraph.argmax() == 2,
-        unfinished and leads_later,
+        unfinished and leads_later and tells_the_place,
         shortest=waves[0],
         longest=waves[-1],
         paragraph=paragraph[2],
@@ -597,10 +620,12 @@ CLAIMS = (
         text="Relative position can be decoded with trigonometric identities.",
         verdict="true",
         fact="The angle-sum formulas, with −s in the place of k, write the sine and cosine of "
-        "ω(t − s) in the sines and cosines of ωt and ωs. The codes hold these four numbers.",
+        "ω(t − s) in the sines and cosines of ωt and ωs. The codes hold these four numbers. At "
+        "width 512 the slowest pair alone gives every offset of up to {reach=30,305}, with its "
+        "sign.",
         chapter="rotation",
-        place="ex-dot-product",
-        check=angle_sums,
+        place="find-the-matrix",
+        check=the_offset_can_be_decoded,
     ),
     Claim(
         "C09",
@@ -633,12 +658,14 @@ CLAIMS = (
         section="1",
         kind="theorem",
         text="This is thanks to the wavelength regulator 10000^(2i/d).",
-        verdict="false",
-        fact="Much smaller and much larger bases do it as well: the two are {ten=27.67} apart at "
-        "base 10, {usual=28.31} at 10,000 and {million=24.31} at 1,000,000.",
+        verdict="true with conditions",
+        fact="It is thanks to the different speeds, not to the number 10000: the two are "
+        "{ten=27.67} apart at base 10, {usual=28.31} at 10,000 and {million=24.31} at 1,000,000. "
+        "Were all hands as fast as the first, they would be {alone=7.4} apart, and neighbours "
+        "{step=18.8}.",
         chapter="base_and_width",
         place="what-base-does-a-length-need",
-        check=only_base_10000_keeps_them_apart,
+        check=the_regulator_keeps_them_apart,
     ),
     Claim(
         "C12",
@@ -660,8 +687,8 @@ CLAIMS = (
         text="The Transformer's encoding is like GPS and is more about relative relations.",
         verdict="false",
         fact="It is an absolute code: each code names its own position, as GPS does. Relative "
-        "position has to be read out of two codes; in five random heads the offset explains "
-        "{least=5} to {most=15} % of the variance of the scores.",
+        "position has to be read out of two codes; in five random heads, at width 512 on 128 "
+        "positions, the offset explains {least=5} to {most=15} % of the variance of the scores.",
         chapter="direction",
         place="which-matrices-see-the-offset-alone",
         check=the_code_is_rather_relative,
@@ -783,9 +810,9 @@ CLAIMS = (
         text="Integer codes cannot show that the step from 20 to 21 and the step from 1000 to 1001 "
         "should mean different things, and sinusoids can.",
         verdict="false",
-        fact="The sinusoid's two steps are equally long as well: {step=3.714} at width 512. Only "
-        "their direction differs (cosine {cosine=0.24}). Equal steps are a virtue: article B "
-        "praises them in B10.",
+        fact="The sinusoid's two steps are equally long as well, {step=3.714} at width 512, and "
+        "one matrix makes both. Only their direction differs (cosine {cosine=0.24}), since the "
+        "hands point elsewhere. One step everywhere is a virtue: article B praises it in B10.",
         chapter="simple_codes",
         place="a-popular-argument-that-is-wrong",
         check=the_sinusoid_has_unequal_steps,
@@ -835,7 +862,8 @@ CLAIMS = (
         verdict="true with conditions",
         fact="The wavelengths are long, {shortest=628.3} to {longest=61,342.7}, but a paragraph "
         "is shorter: 200 words apart, this band makes {paragraph=15} % of the squared distance. "
-        "It makes the largest part at offsets 1,500 to 5,000: those of chapters.",
+        "It makes the largest part at offsets 1,500 to 5,000: those of chapters. What it does "
+        "tell is where in a long text a paragraph stands (A18).",
         chapter="formula",
         place="which-columns-are-fast",
         check=high_band_is_for_paragraphs,
