@@ -718,7 +718,7 @@ CLAIMS = (
         "compare how well a probe reads the depth of indentation from its vectors.",
         limits="In random programs of 30 lines the number of a line’s first token explains the "
         "share {share=0.2} of the variance of its depth, whatever the table, and that only "
-        "because all programs begin at depth 0. Real code is not random, and a model sees the "
+        "because all programs begin at depth 0 or 1. Real code is not random, and a model sees the "
         "spaces too.",
     ),
     Claim(
