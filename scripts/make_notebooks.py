@@ -84,6 +84,8 @@ class Book:
         page = Path(page).stem or here
         if label.startswith("claim-"):
             return self.files["fact_check"]  # its rows are made by code
+        if label[:1].isupper():
+            return self.files[page]  # a state of a live figure: only pages can be opened in one
         if label.startswith("ex-"):
             page = next(page for page, place in self.places if place == label)
         file = "" if page == here else self.files[page]
