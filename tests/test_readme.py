@@ -97,7 +97,9 @@ def steps():
         for step in re.split(r"^(?=\d\. )", part, flags=re.M)[1:]:
             if changes := list(edits(step)):
                 file = re.search(r"`([\w/]+\.\w+)`", prose(step))[1]
-                left_out = re.search(r"Left out: `(test_\w+)`([^.]*)", prose(step))
+                left_out = re.search(
+                    r"Left out: `(?:tests/)?(test_\w+)(?:\.py)?`([^.]*)", prose(step)
+                )
                 test, says = left_out.groups() if left_out else (None, "")
                 said = [" ".join(part.split()) for part in re.findall(r'"([^"]+)"', says)]
                 yield f"{title}, step {step[0]}", file, changes, test, said
@@ -141,5 +143,5 @@ def test_the_recipes_work(tmp_path):
 def test_a_step_that_is_left_out_is_noticed(title, file, changes, test, said, tmp_path):
     follow(tmp_path, left_out=title)
     result = run(tmp_path, [test])
-    assert result.returncode == 1, result.stdout[-3000:]
+    assert result.returncode in (1, 2), result.stdout[-3000:]  # a test fails, or cannot start
     assert [words for words in said if words not in result.stdout] == []
