@@ -4,6 +4,8 @@
 #   make test           every test, the built site in a browser included
 #   make lab            JupyterLab, in which a double click opens a chapter as a notebook
 #   make notebooks      every page as a plain notebook, in _build/notebooks
+#   make zip            the site in one file that works from disk, in _build
+#   make pdf            the whole book as one PDF, in _build
 #   make quick          the tests that need neither the site nor a browser: for each commit
 #   make release-check  what is too long for every day
 #   make bench          speed and accuracy, as tables
@@ -15,8 +17,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
   $$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
   && echo $$p && break; done || echo python3)
 RUN = .venv/bin/python -m
+NAME = positional-encoding-hands-on
 
-.PHONY: environment book test quick release-check lab notebooks bench lock clean
+.PHONY: environment book test quick release-check lab notebooks zip pdf bench lock clean
 
 environment:
 	@$(PYTHON) scripts/environment.py test
@@ -49,6 +52,12 @@ lab:
 notebooks:
 	@$(PYTHON) scripts/environment.py
 	@.venv/bin/python scripts/make_notebooks.py
+
+zip: book
+	@.venv/bin/python scripts/make_zip.py _build/html _build/$(NAME).zip
+
+pdf: environment book
+	@.venv/bin/python scripts/make_pdf.py _build/html _build/$(NAME).pdf
 
 bench:
 	@$(PYTHON) scripts/environment.py test

@@ -141,3 +141,14 @@ def test_buttons_of_the_theme_work(browser, serve, site):
     page.locator("button.copybtn").first.click(force=True)
     page.locator(".admonition.dropdown .toggle-button").first.click()
     page.close()
+
+
+def test_the_contents_at_the_side_follow_the_reader(browser, serve, site):
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{serve(site)}/chapters/formula.html")
+    page.mouse.move(600, 400)
+    for _ in range(3):
+        page.mouse.wheel(0, 350)
+        page.wait_for_timeout(200)
+    page.wait_for_selector('#pst-page-toc-nav a.active[href="#an-odometer"]')
+    page.close()
