@@ -12,15 +12,12 @@ import re
 import shutil
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 
 import pytest
 from conftest import NOT_BOOK, ROOT, build_small_book
 from playwright.sync_api import expect
 from test_build import interpreter
-from test_jupyterlab import IDLE, PATIENCE, cell, free_port, run, slider, words
+from test_jupyterlab import IDLE, PATIENCE, cell, free_port, run, running, slider, words
 
 pytestmark = pytest.mark.release
 
@@ -140,23 +137,10 @@ def server(image, tmp_path_factory):
     command += ["--NotebookApp.token=t", "--ServerApp.token=t", "--allow-root", "--no-browser"]
     path = f"{environment / 'bin'}{os.pathsep}{os.environ['PATH']}"
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("JUPYTER", "IPYTHON"))}
-    with (home / "log").open("w") as log:
-        process = subprocess.Popen(
-            command, cwd=repository, env={**clean, "HOME": str(home), "PATH": path},
-            stdout=log, stderr=log,
-        )  # fmt: skip
-        try:
-            for _ in range(PATIENCE // 200):
-                try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}{base}api")
-                    break
-                except (urllib.error.URLError, ConnectionError):
-                    assert process.poll() is None, (home / "log").read_text()
-                    time.sleep(0.2)
-            yield f"http://127.0.0.1:{port}{base}"
-        finally:
-            process.terminate()
-            process.wait(30)
+    environment = {**clean, "HOME": str(home), "PATH": path}
+    answer = f"http://127.0.0.1:{port}{base}"
+    with running(command, f"{answer}api", home, cwd=repository, env=environment):
+        yield answer
 
 
 def write(page, n, code):

@@ -1,5 +1,6 @@
 """Live figures in a running JupyterLab: Python and page follow each other, saved ones come back."""
 
+import contextlib
 import json
 import os
 import socket
@@ -42,6 +43,25 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def running(command, answer, home, **options):
+    """A server, from its first answer on; what it says goes to a file in `home`."""
+    with (home / "log").open("w") as log:
+        server = subprocess.Popen(command, **{"cwd": home, **options}, stdout=log, stderr=log)
+        try:
+            for _ in range(PATIENCE // 200):
+                try:
+                    urllib.request.urlopen(answer)
+                    break
+                except (urllib.error.URLError, ConnectionError):
+                    assert server.poll() is None, (home / "log").read_text()
+                    time.sleep(0.2)
+            yield
+        finally:
+            server.terminate()
+            server.wait(30)
 
 
 def write_notebook(path):
@@ -91,20 +111,8 @@ def lab(home):
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
     command += ["--ServerApp.port_retries=0", "--IdentityProvider.token=", f"--notebook-dir={home}"]
     environment = {**os.environ, **{name: str(home / f) for name, f in folders.items()}}
-    with (home / "log").open("w") as log:
-        server = subprocess.Popen(command, env=environment, cwd=home, stdout=log, stderr=log)
-        try:
-            for _ in range(PATIENCE // 200):
-                try:
-                    urllib.request.urlopen(f"{address}/api/status")
-                    break
-                except (urllib.error.URLError, ConnectionError):
-                    assert server.poll() is None, (home / "log").read_text()
-                    time.sleep(0.2)
-            yield address
-        finally:
-            server.terminate()
-            server.wait(30)
+    with running(command, f"{address}/api/status", home, env=environment):
+        yield address
 
 
 @pytest.fixture(scope="module")
