@@ -95,7 +95,8 @@ def stylesheet() -> str:
     dark = (
         'html[data-theme="dark"] .pe-figure,\n'
         'body[data-jp-theme-light="false"] .pe-figure,\n'
-        'body[data-vscode-theme-kind="vscode-dark"] .pe-figure'
+        'body[data-vscode-theme-kind="vscode-dark"] .pe-figure,\n'
+        'body[data-vscode-theme-kind="vscode-high-contrast"] .pe-figure'
     )
     light = f".pe-figure {{\n{variables('light')}}}\n"
     return f"{light}{dark} {{\n{variables('dark')}}}\n{_read('figures.css')}{_reserved()}"

@@ -42,7 +42,8 @@ def stylesheet():
     dark = (
         'html[data-theme="dark"] .pe-form,\n'
         'body[data-jp-theme-light="false"] .pe-form,\n'
-        'body[data-vscode-theme-kind="vscode-dark"] .pe-form'
+        'body[data-vscode-theme-kind="vscode-dark"] .pe-form,\n'
+        'body[data-vscode-theme-kind="vscode-high-contrast"] .pe-form'
     )
     rules = (_HERE / "forms.css").read_text(encoding="utf-8")
     return f".pe-form {{\n{variables('light')}}}\n{dark} {{\n{variables('dark')}}}\n{rules}"

@@ -715,7 +715,12 @@ def test_a_change_of_theme_repaints(show, figure):
 
 
 @pytest.mark.parametrize(
-    "name, says", [("jpThemeLight", "false"), ("vscodeThemeKind", "vscode-dark")]
+    "name, says",
+    [
+        ("jpThemeLight", "false"),
+        ("vscodeThemeKind", "vscode-dark"),
+        ("vscodeThemeKind", "vscode-high-contrast"),
+    ],
 )
 def test_dark_editors_are_followed_too(show, name, says):
     page = show(ClockWall())
