@@ -26,7 +26,8 @@ first_negative = Exercise(
             (_wide[0] + 1, "So the rule says, nearly. The figure has one before."),
             (_negative(512, 50)[0], "Is the base 100?"),
         ],
-        hint="Near 0.6165 B, move k by single steps, and read the sign.",
+        hint="The sentence below the figure says where it is first negative, for the base and the "
+        "width that are set.",
     ),
     narrow=Number(
         "The same at width 32",
@@ -37,7 +38,7 @@ first_negative = Exercise(
             (22, "Near there the echoes begin, and the curve is still positive."),
             (_narrow[2], "It dips below zero once before."),
         ],
-        hint="Begin at k = 1 and go on until the sign changes for the first time.",
+        hint="Set the width to 32, keep base 100, and read the sentence below the figure.",
     ),
     reason=Choice(
         "Why so much earlier at width 32?",

@@ -55,17 +55,17 @@ four_submissions = Exercise(
     Choice(
         "Right with 64 tokens, wrong with 512",
         {
-            "a": "first is 100 M(2) in place of 100 M(1)",
-            "b": "a one-hot table of 64 rows, with matrices that fit it",
-            "c": "second uses pair 6, wavelength 6283",
-            "d": "second uses pair 4, wavelength 628",
+            "a": "M(2) in place of M(1)",
+            "b": "base 100 in place of 10,000",
+            "c": "value 10,000 in place of 40,000",
+            "d": "a table of 128 rows in place of the clocks",
         },
         "bd",
         hints={
             "a": "Which token does step 1 read now? Does that depend on the length?",
-            "b": "Which row does position 64 have?",
-            "c": "A quarter of 6283 is 1571. How far back can a comma stand in a text of 512?",
-            "d": "Compare a quarter of its wavelength with 64 and with 512.",
+            "b": "How long is a quarter turn of its slowest hand? Compare it with 64 and with 512.",
+            "c": "What do positions add to a score at most, 511 back? Is it more than 10,000?",
+            "d": "Which row does position 128 have?",
         },
     ),
 )

@@ -22,10 +22,10 @@ plateau = Exercise(
             (100 - 32, "That distance never occurs in training, but its bucket does."),
             (100 - _untrained + 1, "That key is outside: it shares a bucket with distance 31."),
         ],
-        hint="Set the query to 100. The plateau is flat: which key is the last one on it?",
+        hint="How far back does the plateau begin, by the text of this chapter? Count from 100.",
     ),
     remedy=Choice(
-        "What removes it? Choose all.",
+        "What removes it?",
         {
             "a": "Train for ten times as many steps on texts of 32 words.",
             "b": "Train on texts of 128 words.",

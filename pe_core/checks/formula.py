@@ -53,7 +53,7 @@ def _no_full_turn(d_model):
 
 
 no_full_turn = Exercise(
-    "ex-no-full-turn", width_512=_no_full_turn(512), width_768=_no_full_turn(768)
+    "ex-no-full-turn", width_512=_no_full_turn(512), width_1024=_no_full_turn(1024)
 )
 
 _turns = np.outer(np.arange(51), frequencies(16)) / (2 * np.pi)

@@ -28,7 +28,7 @@ fixed_or_learned = Exercise(
         },
     ),
     untested=Choice(
-        "Which are about a model and still to be measured? Choose all.",
+        "Which are about a model and still to be measured?",
         _reasons,
         "cef",
         hints={
@@ -111,16 +111,16 @@ base_for_fifty = Exercise(
 contradictions = Exercise(
     "ex-contradictions",
     Choice(
-        "Which sentences does a computation show to be right? Choose all.",
+        "Which sentences does a computation show to be right?",
         {
-            "a": "1. Low dimensions change slowly.",
-            "b": "1. Small i has high frequency.",
-            "c": "2. 20 → 21 and 1000 → 1001 are steps of different length.",
-            "d": "2. The shift by one is the same everywhere.",
-            "e": "3. The encoding cannot tell direction.",
-            "f": "3. A model easily learns “previous word”.",
-            "g": "4. Far dot products tend to 0.",
-            "h": "4. Positions 0 and 19,999 are clearly different.",
+            "a": "Pair 1: Low dimensions change slowly.",
+            "b": "Pair 1: Small i has high frequency.",
+            "c": "Pair 2: 20 → 21 and 1000 → 1001 are steps of different length.",
+            "d": "Pair 2: The shift by one is the same everywhere.",
+            "e": "Pair 3: The encoding cannot tell direction.",
+            "f": "Pair 3: A model easily learns “previous word”.",
+            "g": "Pair 4: Far dot products tend to 0.",
+            "h": "Pair 4: Positions 0 and 19,999 are clearly different.",
         },
         "bdh",
         hints={
@@ -139,16 +139,16 @@ contradictions = Exercise(
 choose = Exercise(
     "ex-choose",
     Choice(
-        "Which choices does the chapter support? Choose all.",
+        "Which choices does the chapter support?",
         {
-            "a": "1. Sinusoid: the lengths are known, and it needs no parameters.",
-            "b": "1. None: the mask of the decoder tells the order.",
-            "c": "2. The sinusoid, for the rows from 512 on.",
-            "d": "2. BERT's own table, with windows of at most 512.",
-            "e": "3. A learned table with 16 times as many rows.",
-            "f": "3. RoPE, then interpolation or a larger base, and fine-tuning.",
-            "g": "4. None, with a causal mask.",
-            "h": "4. None, and no mask.",
+            "a": "Case 1: Sinusoid: the lengths are known, and it needs no parameters.",
+            "b": "Case 1: None: the mask of the decoder tells the order.",
+            "c": "Case 2: The sinusoid, for the rows from 512 on.",
+            "d": "Case 2: BERT's own table, with windows of at most 512.",
+            "e": "Case 3: A learned table with 16 times as many rows.",
+            "f": "Case 3: RoPE, then interpolation or a larger base, and fine-tuning.",
+            "g": "Case 4: None, with a causal mask.",
+            "h": "Case 4: None, and no mask.",
         },
         "adfh",
         hints={

@@ -9,6 +9,7 @@ import functools
 import math
 import numbers
 from dataclasses import dataclass
+from decimal import Decimal
 
 import numpy as np
 
@@ -63,7 +64,7 @@ class Question:
             for mistake, hint in self.wrong:
                 if self.agrees(given, mistake):
                     return Reply(False, say("wrong", hint=hint))
-            return Reply(False, say("wrong", hint=self.hint))
+            return Reply(False, self.nearly(given) or say("wrong", hint=self.hint))
         except Refused as refusal:
             return Reply(False, str(refusal))
 
@@ -74,6 +75,9 @@ class Question:
     def agrees(self, given, answer):
         """Say whether an answer that was read is as good as another one."""
         raise NotImplementedError
+
+    def nearly(self, given):
+        """Return a sentence for an answer that lacks only its form; None if it lacks more."""
 
     def on_the_page(self):
         """Return what a page without Python needs to check an answer; None if it cannot."""
@@ -128,6 +132,15 @@ class Number(Question):
         answer = float(_computed(answer))
         # A hair more than the tolerance: 0.3 + 0.05 must count as 0.35.
         return abs(given - answer) <= self.within + 1e-9 * max(1.0, abs(answer))
+
+    def nearly(self, given):
+        answer = float(_computed(self.answer))
+        digits = len(Decimal(repr(given)).normalize().as_tuple().digits)
+        if self.within and float(f"{answer:.{digits}g}") == given:
+            return say("digits")
+        if self.unit == "%" and self.agrees(100 * given, answer):
+            return say("fraction")
+        return None
 
     def on_the_page(self):
         return {

@@ -205,6 +205,20 @@ def _error_outside(d_model):
 
 fit_narrow = Exercise(
     "ex-fit-narrow",
+    widest=Number(
+        "The largest of the widths with an error below 0.1 % there",
+        lambda: max(d for d in (8, 16, 32, 64, 128, 256) if _error_outside(d) < 0.1),
+        within=0,
+        wrong=[
+            (
+                16,
+                "There the rank is full. Is that needed? Look at the error of the next width.",
+            ),
+            (64, "Near 1 %. Look at the error once more."),
+            (256, "Inside the window it is that small. Ask for the next 512 positions."),
+        ],
+        hint="Print the error on positions 512 to 1023 for each width.",
+    ),
     error=Number(
         "The relative error on the next 512 positions at width 128",
         lambda: _error_outside(128),
@@ -219,20 +233,6 @@ fit_narrow = Exercise(
             (72, "That is near the error at width 512."),
         ],
         hint="Fit on positions 0 to 511 as in the chapter, with d = 128.",
-    ),
-    widest=Number(
-        "The largest of the widths with an error below 0.1 % there",
-        lambda: max(d for d in (8, 16, 32, 64, 128, 256) if _error_outside(d) < 0.1),
-        within=0,
-        wrong=[
-            (
-                16,
-                "There the rank is full. Is that needed? Look at the error of the next width.",
-            ),
-            (64, "Near 1 %. Look at the error once more."),
-            (256, "Inside the window it is that small. Ask for the next 512 positions."),
-        ],
-        hint="Print the error on positions 512 to 1023 for each width.",
     ),
     why=Choice(
         "At large widths the fit fails beyond the window, because",

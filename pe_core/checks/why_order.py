@@ -19,16 +19,6 @@ def _survivors():
 
 where_it_breaks = Exercise(
     "ex-where-it-breaks",
-    condition=Choice(
-        "With a matrix B added to the scores (a mask, a bias), the proof holds for Π if",
-        {"a": "ΠB = B", "b": "Bᵀ = B", "c": "ΠBΠᵀ = B", "d": "ΠᵀΠ = I"},
-        "c",
-        hints={
-            "a": "This moves the rows of B. What does the proof say of the columns of the scores?",
-            "b": "A symmetric B has a place for each pair of words too. Let two words swap.",
-            "d": "That holds for every Π, so it says nothing of B. And B does not move.",
-        },
-    ),
     added=Choice(
         "When P is added, the first step that fails is the one for the",
         {"a": "outputs", "b": "weights", "c": "scores", "d": "queries, keys and values"},
@@ -37,6 +27,16 @@ where_it_breaks = Exercise(
             "a": "They fail too, but only because an earlier step has failed.",
             "b": "The softmax still moves with its entries. Which entries does it get?",
             "c": "The scores come from Q and K. Are those still ΠQ and ΠK?",
+        },
+    ),
+    condition=Choice(
+        "With a matrix B added to the scores (a mask, a bias), the proof holds for Π if",
+        {"a": "ΠB = B", "b": "Bᵀ = B", "c": "ΠBΠᵀ = B", "d": "ΠᵀΠ = I"},
+        "c",
+        hints={
+            "a": "This moves the rows of B. What does the proof say of the columns of the scores?",
+            "b": "A symmetric B has a place for each pair of words too. Let two words swap.",
+            "d": "That holds for every Π, so it says nothing of B. And B does not move.",
         },
     ),
     survivors=Number(

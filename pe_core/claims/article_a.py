@@ -520,7 +520,7 @@ CLAIMS = (
         "ignores the order of the rows, such as their mean, is identical. With a causal mask the "
         "rows themselves differ.",
         chapter="why_order",
-        place="我打你-你打我",
+        place="i-hit-you",
         check=unmasked_attention_permutes,
     ),
     Claim(
@@ -762,7 +762,7 @@ CLAIMS = (
         "A22",
         section="2.4",
         kind="number",
-        text="The picture shows that different positions have different patterns.",
+        text="The picture of the table shows that different positions have different patterns.",
         verdict="true",
         fact="Our copy of the article lacks the picture. Of 50 rows at width 512, all of length "
         "16, the closest two are {closest=3.714} apart.",
@@ -835,7 +835,7 @@ CLAIMS = (
         "A28",
         section="2.5",
         kind="code",
-        text="The example prints the shape as [50, 512].",
+        text="The example, 50 positions at width 512, prints the shape as [50, 512].",
         verdict="true",
         fact="The table has 50 rows and 512 columns. PyTorch writes this shape as "
         "`torch.Size([50, 512])`.",

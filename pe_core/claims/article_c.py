@@ -657,7 +657,8 @@ CLAIMS = (
         "C11",
         section="1",
         kind="theorem",
-        text="This is thanks to the wavelength regulator 10000^(2i/d).",
+        text="That the first and the last of 20,000 positions can be told apart is thanks to the "
+        "wavelength regulator 10000^(2i/d).",
         verdict="true with conditions",
         fact="It is thanks to the different speeds, not to the number 10000: the two are "
         "{ten=27.67} apart at base 10, {usual=28.31} at 10,000 and {million=24.31} at 1,000,000. "
@@ -781,7 +782,8 @@ CLAIMS = (
         "C20",
         section="2",
         kind="experience",
-        text="This matches locality: we usually attend to nearby words.",
+        text="That the dot product is large for near positions matches locality: we usually attend "
+        "to nearby words.",
         verdict="true with conditions",
         fact="It holds for the plain dot product: at width 512 the middle one of 512 positions "
         "gives itself {itself=19} % of its attention, and {near=69} % to itself and five "
@@ -903,7 +905,8 @@ CLAIMS = (
         "C29",
         section="3",
         kind="experience",
-        text="This proves that the long waves of the high dimensions matter.",
+        text="The loss of F1 with only 256 dimensions proves that the long waves of the high "
+        "dimensions matter.",
         verdict="true with conditions",
         fact="One score proves nothing, but the place in a text of 4096 can be read linearly from "
         "slightly noisy columns 384–767 (R² = {slow=0.9995}, where 1 is perfect) and not from "
@@ -1112,7 +1115,7 @@ CLAIMS = (
         "C44",
         section="4",
         kind="definition",
-        text="This flexibility, a base to turn, belongs to trigonometric codes.",
+        text="A base that can be turned is a flexibility that belongs to trigonometric codes.",
         verdict="true",
         fact="The base moves the longest wavelength, from {usual=60,611} at 10,000 to "
         "{large=5,953,089} at 1,000,000 and width 512, and leaves the shortest at 2π. RoPE has the "

@@ -166,7 +166,7 @@ function drawTrialStrips(pen, state) {
   pen.text("Right (tall) or wrong (low) at each query", 2, 10, { weight: 600 });
   const table = { picks: null, words: "a learned table", pair: [1, n > window ? 0 : null] };
   const rows = [
-    { picks, words: rest === 100 ? "all of W" : `rotation part + ${rest} % of the rest`, pair: now },
+    { picks, words: rest === 100 ? "all of W" : `rotation + ${rest} % of the rest`, pair: now },
     { picks: rotation, words: "rotation part of the same W", pair: part },
     table,
   ];

@@ -2,6 +2,7 @@
 
 import html
 
+from ..checks.words import say
 from .base import Form, options, text
 
 
@@ -16,7 +17,10 @@ def exercise_form(exercise):
         if name not in shown
     )
     call = f'<p class="pe-call">In a notebook: <code>{html.escape(exercise.call)}</code></p>'
-    send = '<button type="button" class="pe-send">Check</button>'
+    send = (
+        '<p class="pe-given"><button type="button" class="pe-send">Check</button>'
+        '<span class="pe-summary pe-count"></span></p>'
+    )
     # Hidden until the script is there: a saved notebook without it has nothing to press.
     form = f'<div class="pe-fields" hidden>{fields}{send}</div>' if shown else ""
     data = {"name": exercise.name, "parts": shown}
@@ -26,12 +30,16 @@ def exercise_form(exercise):
 def _field(exercise, name, part):
     key = f"{exercise}-{name}"
     reply = f'<p class="pe-reply" role="status" id="{key}-reply"></p>'
-    if part["kind"] == "number":
-        unit = f' <span class="pe-unit">{text(part["unit"])}</span>' if part["unit"] else ""
-        return (
-            f'<div data-part="{name}"><label class="pe-ask" for="{key}">{text(part["ask"])}</label>'
-            f'<div class="pe-given"><input id="{key}" inputmode="decimal" autocomplete="off" '
-            f'maxlength="40" aria-describedby="{key}-reply">{unit}</div>{reply}</div>'
-        )
-    kind = "checkbox" if part["several"] else "radio"
-    return options(part["ask"], key, part["options"], kind, f'data-part="{name}"', reply)
+    if part["kind"] == "choice":
+        kind = "checkbox" if part["several"] else "radio"
+        after = f'<p class="pe-call">{say("choose_all")}</p>' if part["several"] else ""
+        attributes = f'data-part="{name}"'
+        return options(part["ask"], key, part["options"], kind, attributes, after + reply)
+    # Number pads of some phones have no minus sign.
+    pad = "decimal" if part["answer"] >= 0 else "text"
+    return (
+        f'<div data-part="{name}"><label class="pe-ask" for="{key}">{text(part["ask"])}</label>'
+        f'<div class="pe-given"><input id="{key}" inputmode="{pad}" autocomplete="off" '
+        f'maxlength="40" aria-describedby="{key}-unit {key}-reply">'
+        f'<span class="pe-unit" id="{key}-unit">{text(part["unit"])}</span></div>{reply}</div>'
+    )

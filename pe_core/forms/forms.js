@@ -45,7 +45,7 @@ function make(tag, attributes = {}, ...inner) {
 function readNumber(text, unit) {
   let plain = text.trim().replace(/[\u2212\u2013]/g, "-").replace(/[\s\u2009\u202f]/g, "");
   if (unit === "%") plain = plain.replace(/%$/, "");
-  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)) plain = plain.replaceAll(",", "");
+  if (/^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(plain)) plain = plain.replaceAll(",", "");
   const number = "[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?";
   const match = new RegExp(`^(${number})(?:/(${number}))?$`, "i").exec(plain);
   const value = match ? Number(match[1]) / Number(match[2] ?? 1) : NaN;
@@ -55,12 +55,23 @@ function readNumber(text, unit) {
 function replyToNumber(part, text) {
   if (!text.trim()) return [false, say("empty")];
   const given = readNumber(text, part.unit);
+  const close = (number, answer) =>
+    Math.abs(number - answer) <= part.within + 1e-9 * Math.max(1, Math.abs(answer));
+  if (given !== null && close(given, part.answer)) return [true, say("right")];
+  const comma = /^\s*([-+]?\d+),(\d+)\s*$/.exec(text);
+  const point = comma && `${comma[1]}.${comma[2]}`;
+  if (point && (given === null || close(Number(point), part.answer))) {
+    return [false, say("comma", { number: point })];
+  }
   if (given === null) return [false, say("unread", { text: text.trim() })];
-  const agrees = (answer) =>
-    Math.abs(given - answer) <= part.within + 1e-9 * Math.max(1, Math.abs(answer));
-  if (agrees(part.answer)) return [true, say("right")];
-  const mistake = part.wrong.find(([answer]) => agrees(answer));
-  return [false, say("wrong", { hint: mistake ? mistake[1] : part.hint })];
+  const mistake = part.wrong.find(([answer]) => close(given, answer));
+  if (mistake) return [false, say("wrong", { hint: mistake[1] })];
+  const digits = given.toExponential().split("e")[0].replace(/[-.]/g, "").length;
+  if (part.within > 0 && Number(part.answer.toPrecision(digits)) === given) {
+    return [false, say("digits")];
+  }
+  if (part.unit === "%" && close(100 * given, part.answer)) return [false, say("fraction")];
+  return [false, say("wrong", { hint: part.hint })];
 }
 
 function replyToChoice(part, chosen) {
@@ -82,17 +93,25 @@ function startExercise(root, { name, parts }) {
     parts[part].kind === "number"
       ? field(part).querySelector("input").value
       : [...field(part).querySelectorAll("input:checked")].map((input) => input.value).join("");
+  const summary = form.querySelector(".pe-summary");
   const answer = () => {
+    let done = 0;
     for (const [key, part] of Object.entries(parts)) {
       const [right, text] =
         part.kind === "number" ? replyToNumber(part, given(key)) : replyToChoice(part, given(key));
       const reply = field(key).querySelector(".pe-reply");
       reply.textContent = text;
       reply.classList.toggle("pe-right", right);
+      done += right;
     }
+    const all = Object.keys(parts).length;
+    summary.textContent = all > 1 ? say("summary", { done, all }) : "";
   };
   const check = () => {
+    // The replies push the button down: the page follows, so that it stays under the finger.
+    const before = summary.getBoundingClientRect().top;
     answer();
+    scrollBy(0, summary.getBoundingClientRect().top - before);
     keep("answers", name, Object.fromEntries(Object.keys(parts).map((key) => [key, given(key)])));
   };
   form.querySelector(".pe-send").addEventListener("click", check);
@@ -102,6 +121,7 @@ function startExercise(root, { name, parts }) {
   // What is changed after its reply is not judged any more.
   form.addEventListener("input", (event) => {
     event.target.closest("[data-part]").querySelector(".pe-reply").textContent = "";
+    summary.textContent = "";
   });
   const kept = recall("answers")[name];
   if (!kept || typeof kept !== "object") return;
@@ -136,41 +156,57 @@ function startQuiz(root, { keys }) {
 }
 
 function startReview(root, { answers }) {
+  const keys = Object.keys(answers);
   const before = recall("quiz");
-  const now = recall("review");
+  const judged = recall("review");
   const summary = root.querySelector(".pe-count");
-  const right = (choices) => Object.keys(answers).filter((key) => choices[key] === answers[key]).length;
   const tell = () => {
-    const done = Object.keys(answers).filter((key) => recall("review")[key]);
+    const done = keys.filter((key) => judged[key]);
+    const right = (choices) => done.filter((key) => choices[key] === answers[key]).length;
     summary.textContent = say("reviewed", {
-      done: done.length, all: Object.keys(answers).length,
-      before: right(before), now: right(recall("review")),
+      done: done.length, all: keys.length, before: right(before), now: right(judged),
     });
   };
   for (const box of root.querySelectorAll("[data-question]")) {
     const key = box.dataset.question;
-    const first = box.querySelector(`input[value="${CSS.escape(String(before[key]))}"]`);
-    const then = first ? say("then", { letter: first.value }) : say("no_then");
-    const note = make("p", { class: "pe-then" }, then);
-    box.querySelector("legend").after(note);
+    const option = (letter) => box.querySelector(`input[value="${CSS.escape(String(letter))}"]`);
+    const then = option(before[key]) ? say("then", { letter: before[key] }) : say("no_then");
+    box.querySelector("legend").after(make("p", { class: "pe-then" }, then));
     const explain = box.querySelector("details");
     explain.hidden = true;
-    const judge = (letter) => {
-      explain.hidden = false;
-      explain.open = true;
-      const reply = box.querySelector(".pe-reply");
-      const right = letter === answers[key];
+    const reply = box.querySelector(".pe-reply");
+    const show = make("button", { type: "button", class: "pe-show" }, say("show"));
+    reply.before(show);
+    const judge = () => {
+      const right = judged[key] === answers[key];
       reply.textContent = right ? say("now_right") : say("now_wrong", { letter: answers[key] });
       reply.classList.toggle("pe-right", right);
+      show.hidden = true;
+      explain.hidden = false;
+      explain.open = true;
     };
+    show.addEventListener("click", () => {
+      const chosen = box.querySelector("input:checked");
+      if (!chosen) {
+        reply.textContent = say("unchosen");
+        return;
+      }
+      judged[key] = chosen.value;
+      keep("review", key, chosen.value);
+      judge();
+      tell();
+    });
+    // Another choice takes the verdict away; arrow keys alone give nothing away.
     for (const input of box.querySelectorAll("input")) {
-      input.checked = now[key] === input.value;
-      if (input.checked) judge(input.value);
       input.addEventListener("change", () => {
-        keep("review", key, input.value);
-        judge(input.value);
-        tell();
+        reply.textContent = "";
+        show.hidden = false;
+        explain.hidden = true;
       });
+    }
+    if (option(judged[key])) {
+      option(judged[key]).checked = true;
+      judge();
     }
   }
   tell();
@@ -184,6 +220,7 @@ function startLedger(root, { verdicts }) {
   const votes = () =>
     Object.fromEntries(Object.entries(recall("votes")).filter(([, vote]) => valid(vote)));
   let opened = new Set(Object.keys(recall("opened")));
+  const allButton = root.querySelector('button[name="all"]');
 
   const tally = root.querySelector(".pe-tally");
   const tell = () => {
@@ -208,8 +245,8 @@ function startLedger(root, { verdicts }) {
     row.classList.toggle("pe-closed", !open);
     cell.querySelector(".pe-judgement").hidden = !open;
     cell.querySelector(".pe-ballot").hidden = open;
-    const yours = cell.querySelector(".pe-yours");
-    yours.textContent = vote
+    cell.querySelector(".pe-yours").hidden = !vote;
+    cell.querySelector(".pe-yours span").textContent = vote
       ? say(vote === row.dataset.verdict ? "as_the_book" : "unlike_the_book", { vote })
       : "";
   };
@@ -241,7 +278,19 @@ function startLedger(root, { verdicts }) {
     });
     ballot.append(look);
     cell.prepend(ballot);
-    cell.querySelector(".pe-judgement").prepend(make("p", { class: "pe-yours" }));
+    const change = make("button", { type: "button" }, say("change"));
+    change.addEventListener("click", () => {
+      keep("votes", row.id, undefined);
+      keep("opened", row.id, undefined);
+      opened.delete(row.id);
+      if (opened.delete("all")) keep("opened", "all", undefined);
+      rows.forEach(show);
+      tell();
+      allButton.textContent = say("show_all");
+      ballot.querySelector("button").focus();
+    });
+    const yours = make("p", { class: "pe-yours" }, make("span"), " ", change);
+    cell.querySelector(".pe-judgement").prepend(yours);
     show(row);
   }
   tell();
@@ -267,14 +316,20 @@ function startLedger(root, { verdicts }) {
   filters.addEventListener("change", apply);
   filters.addEventListener("submit", (event) => event.preventDefault());
 
-  const button = (name, act) => root.querySelector(`button[name="${name}"]`).addEventListener("click", act);
-  button("all", () => {
-    opened.add("all");
-    keep("opened", "all", true);
+  allButton.textContent = say(opened.has("all") ? "hide_all" : "show_all");
+  allButton.addEventListener("click", () => {
+    const all = !opened.has("all");
+    // What is hidden again are the verdicts without a vote.
+    opened = new Set(all ? ["all"] : []);
+    keep("opened", null);
+    if (all) keep("opened", "all", true);
+    allButton.textContent = say(all ? "hide_all" : "show_all");
     rows.forEach(show);
     apply();
   });
-  button("forget", () => {
+  root.querySelector('button[name="forget"]').addEventListener("click", () => {
+    if (!confirm(say("sure"))) return;
+    allButton.textContent = say("show_all");
     keep("votes", null);
     keep("opened", null);
     opened = new Set();
@@ -284,8 +339,8 @@ function startLedger(root, { verdicts }) {
   });
 
   // A link to a row shows it, whatever the filters say.
-  const visit = () => {
-    const row = rows.find(({ id }) => `#${id}` === location.hash);
+  const visit = (hash) => {
+    const row = rows.find(({ id }) => `#${id}` === hash);
     if (!row) return;
     if (row.hidden) {
       for (const select of filters.querySelectorAll("select")) select.value = "";
@@ -293,9 +348,14 @@ function startLedger(root, { verdicts }) {
     }
     row.scrollIntoView();
   };
-  addEventListener("hashchange", visit);
+  addEventListener("hashchange", () => visit(location.hash));
+  // The same link once more changes no address.
+  document.addEventListener("click", ({ target }) => {
+    const link = target.closest?.('a[href^="#claim-"]');
+    if (link) visit(link.hash);
+  });
   apply();
-  visit();
+  visit(location.hash);
 }
 
 // Both hosts --------------------------------------------------------------------------------------

@@ -16,7 +16,9 @@ def ledger_form(claims=CLAIMS):
         f'<th scope="col">Verdict and evidence</th></tr></thead><tbody>{rows}</tbody></table>'
     )
     plain = "\n".join(f"{c.id} {c.text} — {c.verdict}: {c.statement}" for c in claims)
-    return Form("ledger", {"verdicts": VERDICTS}, _filters(claims) + table + _tally(), plain)
+    past = '<p class="pe-past"><a href="#past-the-claims">Past the table</a></p>'
+    inner = past + _filters(claims) + table + _tally()
+    return Form("ledger", {"verdicts": VERDICTS}, inner, plain)
 
 
 def _row(claim):
@@ -79,7 +81,7 @@ def _filters(claims):
         + choice("chapter", "Chapter", chapters)
         + choice("voted", "Your vote", [("no", "not yet"), ("yes", "cast")])
         + choice("verdict", "Verdict, where shown", named(VERDICTS))
-        + '<button type="button" name="all">Show all verdicts</button>'
+        + '<button type="button" name="all"></button>'
         '<p class="pe-count" role="status"></p></form>'
     )
 
@@ -93,6 +95,7 @@ def _tally():
         for vote in VERDICTS
     )
     return (
+        '<div id="past-the-claims"></div>'
         '<div class="pe-tally" hidden><p class="pe-count" role="status"></p>'
         '<div class="pe-wide" tabindex="0" role="region" aria-label="Your votes"><table>'
         "<caption>Your votes, down, against the verdicts of the book, across</caption>"

@@ -79,6 +79,7 @@ def test_a_page_says_of_every_answer_what_python_says(open_forms, shown):
                 answers = [float(_computed(a)) for a in answers]
                 right = answers[0]
                 answers += [right + 0.99 * question.within, right + 1.01 * question.within + 0.4]
+                answers += [float(f"{right:.1g}"), float(f"{right:.2g}"), right / 100, -right]
             else:
                 answers += [letter for letter in question.options]
             for given in answers:
@@ -93,7 +94,7 @@ def test_a_page_says_of_every_answer_what_python_says(open_forms, shown):
     [
         ("61,343", 61343), ("61343.0", 61343), (" 61 343 ", 61343), ("6.1343e4", 61343),
         ("−3", -3), ("1/4", 0.25), ("-2/3", -2 / 3), (".5", 0.5), ("5.", 5), ("+7", 7),
-        ("1,5", None), ("1,00,000", None), ("0x10", None), ("1/0", None), ("", None),
+        ("1,00,000", None), ("0x10", None), ("1/0", None), ("", None),
         ("NaN", None), ("Infinity", None), ("1e999", None), ("<b>1</b>", None), ("alert(1)", None),
     ],
 )  # fmt: skip
@@ -111,6 +112,41 @@ def test_a_number_is_read_as_people_write_it(open_forms, text, number):
     else:
         assert reply == "Right."
     assert page.locator(".pe-reply b").count() == 0
+
+
+@pytest.mark.parametrize(
+    "text, reply",
+    [
+        ("3,714", "Write a point for the decimals: 3.714."),
+        ("3,71", "Write a point for the decimals: 3.71."),
+        ("0,714", "Write a point for the decimals: 0.714."),
+        ("3.71", "Right so far. Give more digits."),
+        ("3.7", "Right so far. Give more digits."),
+        ("3.8", "Not yet. Read it again."),
+        ("3,715", "Not yet. Read it again."),
+        ("3.7142", "Right."),
+    ],
+)
+def test_the_form_of_a_number_is_not_taken_for_its_value(open_forms, text, reply):
+    from pe_core.checks.exercise import Exercise
+
+    one = Exercise(
+        "ex-one", Number("A step", 3.71427, within=0.0005, wrong=[], hint="Read it again.")
+    )
+    page = open_forms(boxed(one))
+    assert answer(page, "one", "answer", one.parts["answer"], text) == reply
+
+
+def test_the_button_stays_under_the_finger_when_replies_appear(open_forms):
+    page = open_forms(boxed(checks.wavelength_383), forms.quiz_form(), **PHONE)
+    send = page.locator("#wavelength_383 .pe-send")
+    send.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 100)")
+    before = send.bounding_box()["y"]
+    page.locator("#wavelength_383 input").first.fill("1")
+    send.click()
+    assert abs(send.bounding_box()["y"] - before) < 2
+    assert page.locator("#wavelength_383 .pe-summary").inner_text() == "0 of 2 right."
 
 
 def test_answers_survive_a_reload_and_a_change_takes_the_reply_away(open_forms):
@@ -140,8 +176,13 @@ def test_predictions_come_back_beside_the_answers(open_forms):
         assert f"Your prediction was {letter}." in box.inner_text()
         assert prediction.now not in box.inner_text()
         box.locator(f'input[value="{prediction.answer}"]').check()
+        assert prediction.now not in box.inner_text()  # a choice alone gives nothing away
+        box.get_by_role("button", name="Show the answer").click()
         assert prediction.now in box.inner_text()
         assert box.locator(".pe-reply").inner_text() == "Right."
+    # A second thought takes the verdict away.
+    page.locator('input[name="review-far"][value="a"]').check()
+    assert page.locator('[data-question="far"] .pe-reply').nth(0).inner_text() == ""
     before = sum(p.answer == letter for p, letter in zip(PREDICTIONS, "abcabc", strict=True))
     words = f"6 of 6 answered again. Right before: {before}. Right now: 6."
     assert page.locator(".pe-review .pe-count").inner_text() == words
@@ -173,6 +214,7 @@ def test_a_vote_opens_its_row_and_is_counted(open_forms):
     assert count.inner_text() == words
     cell = page.locator('td[data-vote="false"][data-verdict="true"]')
     assert cell.inner_text() == "1"
+    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Forget my votes").click()
     assert page.locator(".pe-judgement:visible").count() == 0
     assert cell.inner_text() == "0"
@@ -192,11 +234,35 @@ def test_filters_give_no_verdict_away_until_all_are_shown(open_forms):
     assert rows.count() == 0
     page.get_by_role("button", name="Show all verdicts").click()
     assert rows.count() == sum(claim.verdict == "false" for claim in claims.CLAIMS)
+    page.get_by_role("button", name="Hide verdicts").click()
+    assert rows.count() == 0
+    page.get_by_role("button", name="Show all verdicts").click()
     page.get_by_label("Verdict").select_option("")
     page.get_by_label("Chapter").select_option("formula")
     assert rows.count() == sum(claim.chapter == "formula" for claim in claims.CLAIMS)
     page.evaluate("location.hash = '#claim-a41'")
     page.wait_for_function("document.querySelector('#claim-a41').offsetParent")
+    # The same link once more, under a new filter.
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', "
+        "'<a href=\"#claim-a41\">again</a>')"
+    )
+    page.get_by_label("Article").select_option("C")
+    assert not row(page, "A41").is_visible()
+    page.get_by_role("link", name="again").click()
+    page.wait_for_function("document.querySelector('#claim-a41').offsetParent")
+
+
+def test_a_vote_can_be_changed_after_all_were_shown(open_forms):
+    page = open_forms(forms.ledger_form())
+    row(page, "A10").get_by_role("button", name="True", exact=True).click()
+    page.get_by_role("button", name="Show all verdicts").click()
+    row(page, "A10").get_by_role("button", name="Change my vote").click()
+    assert page.locator(".pe-judgement:visible").count() == 0
+    row(page, "A10").get_by_role("button", name="False").click()
+    page.reload()
+    assert "You voted: false. So does the book." in row(page, "A10").inner_text()
+    assert page.locator(".pe-judgement:visible").count() == 1
 
 
 def test_a_chosen_vote_can_be_filtered(open_forms):
@@ -280,6 +346,7 @@ def test_forms_are_accessible_and_fit_a_phone(open_forms, theme):
     row(page, "A10").locator("summary").click()
     page.locator("#wavelength_383 .pe-send").click()
     page.locator('input[name="review-far"]').first.check()
+    page.get_by_role("button", name="Show the answer").nth(3).click()
     page.evaluate(SETTLE)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     found = Axe().run(page).response["violations"]
