@@ -17,7 +17,7 @@ BODY = """
 <form action="search.html" method="get" role="search">
 <input type="search" name="q" aria-label="{search}" class="form-control d-inline-block w-50"
   autocomplete="off" />
-<button type="submit" class="btn btn-outline-primary">{search}</button>
+<button type="submit" class="btn border text-reset">{search}</button>
 </form>
 """
 
