@@ -87,14 +87,14 @@ class Form(anywidget.AnyWidget):
         return {**data, "text/plain": self._text, "text/html": self._page}, metadata
 
 
-def options(ask, key, choices, kind, attributes, after=""):
+def options(ask, key, choices, kind, attributes, before="", after=""):
     """Return a set of options to choose from, as HTML."""
     inputs = "".join(
         f'<label class="pe-option"><input type="{kind}" name="{key}" value="{letter}" '
         f'autocomplete="off"> <span>{letter}. {text(choice)}</span></label>'
         for letter, choice in choices.items()
     )
-    return f"<fieldset {attributes}><legend>{text(ask)}</legend>{inputs}{after}</fieldset>"
+    return f"<fieldset {attributes}><legend>{text(ask)}</legend>{before}{inputs}{after}</fieldset>"
 
 
 def text(words):

@@ -34,7 +34,7 @@ def _field(exercise, name, part):
         kind = "checkbox" if part["several"] else "radio"
         after = f'<p class="pe-call">{say("choose_all")}</p>' if part["several"] else ""
         attributes = f'data-part="{name}"'
-        return options(part["ask"], key, part["options"], kind, attributes, after + reply)
+        return options(part["ask"], key, part["options"], kind, attributes, after=after + reply)
     # Number pads of some phones have no minus sign.
     pad = "decimal" if part["answer"] >= 0 else "text"
     return (

@@ -16,6 +16,11 @@ function recall(kind) {
   }
 }
 
+// Where the record should hold a text it may hold anything.
+function asText(value) {
+  return typeof value === "string" ? value : "";
+}
+
 function keep(kind, name, value) {
   let all = {};
   try {
@@ -27,16 +32,6 @@ function keep(kind, name, value) {
   try {
     localStorage.setItem(RECORD, JSON.stringify(all));
   } catch {}
-}
-
-function make(tag, attributes = {}, ...inner) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name in node && typeof value !== "string") node[name] = value;
-    else node.setAttribute(name, value);
-  }
-  node.append(...inner);
-  return node;
 }
 
 // Exercises --------------------------------------------------------------------------------------
@@ -94,6 +89,7 @@ function startExercise(root, { name, parts }) {
       ? field(part).querySelector("input").value
       : [...field(part).querySelectorAll("input:checked")].map((input) => input.value).join("");
   const summary = form.querySelector(".pe-summary");
+  const send = form.querySelector(".pe-send");
   const answer = () => {
     let done = 0;
     for (const [key, part] of Object.entries(parts)) {
@@ -109,12 +105,12 @@ function startExercise(root, { name, parts }) {
   };
   const check = () => {
     // The replies push the button down: the page follows, so that it stays under the finger.
-    const before = summary.getBoundingClientRect().top;
+    const before = send.getBoundingClientRect().top;
     answer();
-    scrollBy(0, summary.getBoundingClientRect().top - before);
+    scrollBy(0, send.getBoundingClientRect().top - before);
     keep("answers", name, Object.fromEntries(Object.keys(parts).map((key) => [key, given(key)])));
   };
-  form.querySelector(".pe-send").addEventListener("click", check);
+  send.addEventListener("click", check);
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing && event.target.inputMode) check();
   });
@@ -126,7 +122,7 @@ function startExercise(root, { name, parts }) {
   const kept = recall("answers")[name];
   if (!kept || typeof kept !== "object") return;
   for (const [key, part] of Object.entries(parts)) {
-    const text = String(kept[key] ?? "").slice(0, 40);
+    const text = asText(kept[key]).slice(0, 40);
     for (const input of field(key).querySelectorAll("input")) {
       if (part.kind === "number") input.value = text;
       else input.checked = text.includes(input.value);
@@ -140,6 +136,7 @@ function startExercise(root, { name, parts }) {
 function startQuiz(root, { keys }) {
   const kept = recall("quiz");
   const count = root.querySelector(".pe-count");
+  count.hidden = false;
   const tell = () => {
     const done = keys.filter((key) => root.querySelector(`input[name="quiz-${key}"]:checked`));
     count.textContent = say("predicted", { done: done.length, all: keys.length });
@@ -160,6 +157,7 @@ function startReview(root, { answers }) {
   const before = recall("quiz");
   const judged = recall("review");
   const summary = root.querySelector(".pe-count");
+  summary.hidden = false;
   const tell = () => {
     const done = keys.filter((key) => judged[key]);
     const right = (choices) => done.filter((key) => choices[key] === answers[key]).length;
@@ -169,14 +167,15 @@ function startReview(root, { answers }) {
   };
   for (const box of root.querySelectorAll("[data-question]")) {
     const key = box.dataset.question;
-    const option = (letter) => box.querySelector(`input[value="${CSS.escape(String(letter))}"]`);
-    const then = option(before[key]) ? say("then", { letter: before[key] }) : say("no_then");
-    box.querySelector("legend").after(make("p", { class: "pe-then" }, then));
+    const option = (letter) => box.querySelector(`input[value="${CSS.escape(asText(letter))}"]`);
+    const then = box.querySelector(".pe-then");
+    then.hidden = false;
+    if (option(before[key])) then.textContent = say("then", { letter: before[key] });
     const explain = box.querySelector("details");
     explain.hidden = true;
     const reply = box.querySelector(".pe-reply");
-    const show = make("button", { type: "button", class: "pe-show" }, say("show"));
-    reply.before(show);
+    const show = box.querySelector(".pe-show");
+    show.hidden = false;
     const judge = () => {
       const right = judged[key] === answers[key];
       reply.textContent = right ? say("now_right") : say("now_wrong", { letter: answers[key] });
@@ -253,7 +252,7 @@ function startLedger(root, { verdicts }) {
 
   for (const row of rows) {
     const cell = row.querySelector(".pe-verdict");
-    const ballot = make("div", { class: "pe-ballot", role: "group", "aria-label": say("ballot", { id: row.dataset.id }) });
+    const ballot = cell.querySelector(".pe-ballot");
     const reveal = () => {
       show(row);
       tell();
@@ -262,24 +261,17 @@ function startLedger(root, { verdicts }) {
       judgement.tabIndex = -1;
       judgement.focus({ preventScroll: true });
     };
-    for (const verdict of verdicts) {
-      const button = make("button", { type: "button" }, say(`vote_${verdicts.indexOf(verdict)}`));
-      button.addEventListener("click", () => {
-        keep("votes", row.id, verdict);
-        reveal();
-      });
-      ballot.append(button);
-    }
-    const look = make("button", { type: "button", class: "pe-look" }, say("look"));
-    look.addEventListener("click", () => {
-      opened.add(row.id);
-      keep("opened", row.id, true);
+    ballot.addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      if (!button) return;
+      if (button.value) keep("votes", row.id, button.value);
+      else {
+        opened.add(row.id);
+        keep("opened", row.id, true);
+      }
       reveal();
     });
-    ballot.append(look);
-    cell.prepend(ballot);
-    const change = make("button", { type: "button" }, say("change"));
-    change.addEventListener("click", () => {
+    cell.querySelector(".pe-yours button").addEventListener("click", () => {
       keep("votes", row.id, undefined);
       keep("opened", row.id, undefined);
       opened.delete(row.id);
@@ -289,8 +281,6 @@ function startLedger(root, { verdicts }) {
       allButton.textContent = say("show_all");
       ballot.querySelector("button").focus();
     });
-    const yours = make("p", { class: "pe-yours" }, make("span"), " ", change);
-    cell.querySelector(".pe-judgement").prepend(yours);
     show(row);
   }
   tell();

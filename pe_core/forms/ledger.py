@@ -3,6 +3,7 @@
 import html
 import inspect
 
+from ..checks.words import say
 from ..claims import CLAIMS, KINDS, VERDICTS
 from ..claims.places import CHAPTERS
 from .base import Form, text
@@ -17,7 +18,7 @@ def ledger_form(claims=CLAIMS):
     )
     plain = "\n".join(f"{c.id} {c.text} — {c.verdict}: {c.statement}" for c in claims)
     past = '<p class="pe-past"><a href="#past-the-claims">Past the table</a></p>'
-    inner = past + _filters(claims) + table + _tally()
+    inner = past + _filters(claims) + table + _tally(claims)
     return Form("ledger", {"verdicts": VERDICTS}, inner, plain)
 
 
@@ -28,9 +29,23 @@ def _row(claim):
         f'data-kind="{claim.kind}" data-article="{claim.article}" '
         f'data-chapter="{claim.chapter}"><th scope="row"><a href="#{key}">{claim.id}</a> '
         f"{text(claim.text)} <small>Article {claim.article}, {claim.section} · {claim.kind}</small>"
-        f'</th><td class="pe-verdict"><div class="pe-judgement">'
+        f'</th><td class="pe-verdict">{_ballot(claim)}<div class="pe-judgement">'
+        f'<p class="pe-yours" hidden><span></span> '
+        f'<button type="button">{say("change")}</button></p>'
         f"<p><strong>{claim.verdict.capitalize()}.</strong> {text(claim.statement)}</p>"
         f"{_experiment(claim)}<p>{_places(claim)}</p>{_check(claim)}</div></td></tr>"
+    )
+
+
+def _ballot(claim):
+    """Return the buttons for a vote; like all that waits for the script they are hidden."""
+    votes = "".join(
+        f'<button type="button" value="{verdict}">{say(f"vote_{n}")}</button>'
+        for n, verdict in enumerate(VERDICTS)
+    )
+    return (
+        f'<div class="pe-ballot" role="group" aria-label="{say("ballot", id=claim.id)}" hidden>'
+        f'{votes}<button type="button" class="pe-look">{say("look")}</button></div>'
     )
 
 
@@ -81,12 +96,13 @@ def _filters(claims):
         + choice("chapter", "Chapter", chapters)
         + choice("voted", "Your vote", [("no", "not yet"), ("yes", "cast")])
         + choice("verdict", "Verdict, where shown", named(VERDICTS))
-        + '<button type="button" name="all"></button>'
-        '<p class="pe-count" role="status"></p></form>'
+        + f'<button type="button" name="all">{say("show_all")}</button>'
+        f'<p class="pe-count" role="status">{say("filtered", left=len(claims), all=len(claims))}'
+        "</p></form>"
     )
 
 
-def _tally():
+def _tally(claims):
     head = "".join(f'<th scope="col">{verdict}</th>' for verdict in VERDICTS)
     rows = "".join(
         f'<tr><th scope="row">{vote}</th>'
@@ -96,7 +112,8 @@ def _tally():
     )
     return (
         '<div id="past-the-claims"></div>'
-        '<div class="pe-tally" hidden><p class="pe-count" role="status"></p>'
+        '<div class="pe-tally" hidden><p class="pe-count" role="status">'
+        f"{say('voted', done=0, all=len(claims), same=0)}</p>"
         '<div class="pe-wide" tabindex="0" role="region" aria-label="Your votes"><table>'
         "<caption>Your votes, down, against the verdicts of the book, across</caption>"
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table></div>"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ..checks.words import say
 from .base import Form, options, text
 
 
@@ -139,7 +140,7 @@ def quiz_form():
         options(f"{n}. {p.ask}", f"quiz-{p.key}", p.options, "radio", f'data-question="{p.key}"')
         for n, p in enumerate(PREDICTIONS, 1)
     )
-    count = '<p class="pe-count" role="status"></p>'
+    count = _count(say("predicted", done=0, all=len(PREDICTIONS)))
     return Form("quiz", {"keys": [p.key for p in PREDICTIONS]}, boxes + count, _plain(False))
 
 
@@ -152,13 +153,19 @@ def review_form():
             p.options,
             "radio",
             f'data-question="{p.key}"',
+            f'<p class="pe-then" hidden>{say("no_then")}</p>',
+            f'<button type="button" class="pe-show" hidden>{say("show")}</button>'
             f'<p class="pe-reply" role="status"></p>{_explained(p)}',
         )
         for n, p in enumerate(PREDICTIONS, 1)
     )
-    count = '<p class="pe-count" role="status"></p>'
+    count = _count(say("reviewed", done=0, all=len(PREDICTIONS), before=0, now=0))
     answers = {p.key: p.answer for p in PREDICTIONS}
     return Form("review", {"answers": answers}, boxes + count, _plain(True))
+
+
+def _count(words):
+    return f'<p class="pe-count" role="status" hidden>{words}</p>'
 
 
 def _explained(p):
