@@ -1,6 +1,7 @@
 // What readers answer in place. Everything they enter stays in this browser, in one record.
 
 const RECORD = "positional-encoding-hands-on";
+const LONGEST = 40; // characters of an answer, as the field says too
 
 function say(key, parts = {}) {
   return WORDS[key].replace(/\{(\w+)\}/g, (_, name) => parts[name]);
@@ -86,7 +87,7 @@ function startExercise(root, { name, parts }) {
   const field = (part) => form.querySelector(`[data-part="${part}"]`);
   const given = (part) =>
     parts[part].kind === "number"
-      ? field(part).querySelector("input").value
+      ? field(part).querySelector("input").value.slice(0, LONGEST)
       : [...field(part).querySelectorAll("input:checked")].map((input) => input.value).join("");
   const summary = form.querySelector(".pe-summary");
   const send = form.querySelector(".pe-send");
@@ -122,7 +123,7 @@ function startExercise(root, { name, parts }) {
   const kept = recall("answers")[name];
   if (!kept || typeof kept !== "object") return;
   for (const [key, part] of Object.entries(parts)) {
-    const text = asText(kept[key]).slice(0, 40);
+    const text = asText(kept[key]).slice(0, LONGEST);
     for (const input of field(key).querySelectorAll("input")) {
       if (part.kind === "number") input.value = text;
       else input.checked = text.includes(input.value);
