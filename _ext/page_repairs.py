@@ -18,7 +18,7 @@ IN_THE_TEXT = (
 AROUND_IT = (
     # A name for machines that hides the words on the button.
     ('<summary aria-label="Toggle hidden content">', "<summary>"),
-    ('pst-js-only" title="Search" aria-label="Search" data', 'pst-js-only" data'),
+    (r'(class="btn search-button-field [^"]*") title="Search" aria-label="Search"', r"\1"),
     # Tooltips stand in the main part of the page, not outside of all its parts.
     (
         r'(?<!main-content" )data-bs-toggle="tooltip"',
@@ -73,6 +73,16 @@ def print_light(app, pagename, templatename, context, doctree):
     app.add_js_file(None, body=PRINT_LIGHT)
 
 
+GIVE_BACK = """{ let last;
+addEventListener('focusout', ({ target }) => { if (!target.closest('dialog')) last = target; });
+addEventListener('close', () => setTimeout(() => last?.focus()), true); }"""
+
+
+def give_the_keyboard_back(app, pagename, templatename, context, doctree):
+    """A dialog gives the keyboard back to the button that opened it: the theme takes it away."""
+    app.add_js_file(None, body=GIVE_BACK)
+
+
 def repair_the_pages(app, exception):
     if exception or app.builder.name != "html":
         return
@@ -99,6 +109,7 @@ def setup(app):
     app.connect("html-page-context", give_references_a_list)
     app.connect("html-page-context", search_from_disk)
     app.connect("html-page-context", print_light)
+    app.connect("html-page-context", give_the_keyboard_back)
     app.connect("build-finished", repair_the_pages)
     app.connect("build-finished", search_any_word)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
