@@ -28,7 +28,8 @@ def _row(claim):
         f'<tr id="{key}" data-id="{claim.id}" data-verdict="{claim.verdict}" '
         f'data-kind="{claim.kind}" data-article="{claim.article}" '
         f'data-chapter="{claim.chapter}"><th scope="row"><a href="#{key}">{claim.id}</a> '
-        f"{text(claim.text)} <small>Article {claim.article}, {claim.section} · {claim.kind}</small>"
+        f"{text(claim.text)} <small>Article {claim.article}, {html.escape(claim.section)} · "
+        f"{claim.kind}</small>"
         f'</th><td class="pe-verdict">{_ballot(claim)}<div class="pe-judgement">'
         f'<p class="pe-yours" hidden><span></span> '
         f'<button type="button">{say("change")}</button></p>'
