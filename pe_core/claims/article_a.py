@@ -520,7 +520,7 @@ CLAIMS = (
         "ignores the order of the rows, such as their mean, is identical. With a causal mask the "
         "rows themselves differ.",
         chapter="why_order",
-        place="i-hit-you",
+        place="why-a-sum-has-no-order",
         check=unmasked_attention_permutes,
     ),
     Claim(
