@@ -73,14 +73,18 @@ def print_light(app, pagename, templatename, context, doctree):
     app.add_js_file(None, body=PRINT_LIGHT)
 
 
-GIVE_BACK = """{ let last;
+FOR_THE_KEYBOARD = """{ let last;
 addEventListener('focusout', ({ target }) => { if (!target.closest('dialog')) last = target; });
-addEventListener('close', () => setTimeout(() => last?.focus()), true); }"""
+addEventListener('close', () => setTimeout(() => last?.focus()), true);
+addEventListener('toggle', () => dispatchEvent(new Event('resize')), true); }"""
 
 
-def give_the_keyboard_back(app, pagename, templatename, context, doctree):
-    """A dialog gives the keyboard back to the button that opened it: the theme takes it away."""
-    app.add_js_file(None, body=GIVE_BACK)
+def serve_the_keyboard(app, pagename, templatename, context, doctree):
+    """A dialog gives the keyboard back to the button that opened it, which the theme takes it from.
+
+    And the theme learns of code that is unfolded, which it makes scrollable when a window changes.
+    """
+    app.add_js_file(None, body=FOR_THE_KEYBOARD)
 
 
 def repair_the_pages(app, exception):
@@ -109,7 +113,7 @@ def setup(app):
     app.connect("html-page-context", give_references_a_list)
     app.connect("html-page-context", search_from_disk)
     app.connect("html-page-context", print_light)
-    app.connect("html-page-context", give_the_keyboard_back)
+    app.connect("html-page-context", serve_the_keyboard)
     app.connect("build-finished", repair_the_pages)
     app.connect("build-finished", search_any_word)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
