@@ -24,6 +24,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from conftest import CHROMIUM_FLAGS, find_chromium  # noqa: E402
 
+from pe_core.explorers import FIGURES  # noqa: E402
+
 #: Attributes that hold identifiers of the page.
 REFERENCES = ("id", "for", "aria-labelledby", "aria-describedby", "aria-controls")
 NOT_PRINTED = "script, .headerlink, .copybtn, .sd-summary-state-marker"
@@ -72,7 +74,9 @@ def join_links(article, name, site, names):
         target = (here.parent / path).resolve() if path else here.resolve()
         target_name = target.relative_to(site.resolve()).with_suffix("").as_posix()
         if target_name in names:
-            tag["href"] = "#" + anchor(target_name, fragment)
+            # A state of a figure is nowhere on paper: its link leads to the page of the figure.
+            state = fragment.partition("?")[0] in {figure.__name__ for figure in FIGURES}
+            tag["href"] = "#" + anchor(target_name, "" if state else fragment)
         else:
             tag.unwrap()  # the search page, a download: not on paper
     for key in REFERENCES:

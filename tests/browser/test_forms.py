@@ -282,6 +282,8 @@ def test_a_chosen_vote_can_be_filtered(open_forms):
         json.dumps({"quiz": {"far": ["a"], "fast": "<b>", "order": {"a": 1}}, "review": [1]}),
         json.dumps({"answers": {"wavelength_383": {"wavelength": "9" * 10**5, "pair": None}}}),
         json.dumps({"answers": {"wavelength_383": 7}, "opened": "all"}),
+        json.dumps({"answers": {"wavelength_383": {"pair": {"toString": 1}}}}),
+        json.dumps({"quiz": {"far": {"toString": 0}}, "review": {"far": {"toString": "x"}}}),
     ],
 )  # fmt: skip
 def test_a_record_that_somebody_else_wrote_does_no_harm(open_forms, record):
