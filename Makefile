@@ -59,10 +59,10 @@ zip: book
 pdf: environment book
 	@.venv/bin/python scripts/make_pdf.py _build/html _build/$(NAME).pdf
 
-bench:
-	@$(PYTHON) scripts/environment.py test
+bench: environment book
 	@.venv/bin/python scripts/bench_table.py
 	@.venv/bin/python scripts/bench_figures.py
+	@.venv/bin/python scripts/bench_pages.py _build/html
 
 lock:
 	@$(PYTHON) scripts/environment.py test
