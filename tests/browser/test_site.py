@@ -57,15 +57,72 @@ WIDER_THAN_THE_WINDOW = """() => [...document.querySelectorAll('main *')].filter
 }).map(e => e.outerHTML.slice(0, 120))"""
 
 
+AXE = {
+    "preload": False,  # axe would ask for style sheets that the page itself does not ask for
+    "resultTypes": ["violations"],
+    # Two rules that axe leaves out by itself: room for a finger, names that are what one reads.
+    "rules": {name: {"enabled": True} for name in ("target-size", "label-content-name-mismatch")},
+}
+
+
 def barriers(page):
     """What axe finds on the page as it stands: rule, impact, element, remedy."""
-    # Without preload: axe would ask for style sheets that the page itself does not ask for.
-    found = Axe().run(page, options={"preload": False}).response["violations"]
+    found = Axe().run(page, options=AXE).response["violations"]
     return [
         (rule["id"], rule["impact"], node["html"][:200], node["failureSummary"][:300])
         for rule in found
         for node in rule["nodes"]
     ]
+
+
+# How far the page has moved by itself since it was first shown: Chromium's layout shift.
+MOVED = """async () => {
+  let moved = 0;
+  const add = (entries) => entries.forEach(({ value }) => (moved += value));
+  const watch = new PerformanceObserver((list) => add(list.getEntries()));
+  watch.observe({ type: "layout-shift", buffered: true });
+  for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+  add(watch.takeRecords());
+  return moved;
+}"""
+
+# List every control that can be seen, in the order of the page and of a group of radio buttons the
+# first, and note what gets the focus. Return the number of controls.
+LISTEN = """() => {
+  const still = document.createElement("style");
+  still.textContent = "*, ::before, ::after { transition: none !important }";
+  document.head.append(still);
+  globalThis.focused = [];
+  document.addEventListener("focusin", ({ target }) => {
+    const { outlineStyle, boxShadow, opacity } = getComputedStyle(target);
+    const marked = outlineStyle !== "none" || boxShadow !== "none";
+    focused.push({ target, marked: marked && opacity === "1" });
+  });
+  const groups = new Set();
+  globalThis.controls = [...document.querySelectorAll(
+    "a[href], button, input, select, textarea, summary, [tabindex]",
+  )].filter((e) => {
+    const seen = e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length;
+    if (!seen || e.disabled || e.tabIndex < 0) return false;
+    return e.type !== "radio" || (!groups.has(e.name) && groups.add(e.name));
+  });
+  return controls.length;
+}"""
+
+# The first control that did not get the focus in its turn, and those that do not show it.
+HEARD = """() => {
+  const say = (e) => e?.outerHTML.slice(0, 120);
+  const first = controls.findIndex((e, n) => e !== focused[n]?.target);
+  const missed = first < 0 ? [] : [say(controls[first]), say(focused[first]?.target)];
+  return [...missed, ...focused.filter((f) => !f.marked).map((f) => say(f.target))];
+}"""
+
+
+def walk(page):
+    """Press Tab until every control had its turn; give what is wrong with the way."""
+    for _ in range(page.evaluate(LISTEN)):
+        page.keyboard.press("Tab")
+    return page.evaluate(HEARD)
 
 
 def inspect(browser, url, viewport, scheme):
@@ -77,7 +134,9 @@ def inspect(browser, url, viewport, scheme):
         "foreign": list(foreign),
         "width": page.evaluate("document.documentElement.scrollWidth"),
         "wide": page.evaluate(WIDER_THAN_THE_WINDOW),
+        "moved": page.evaluate(MOVED),
         "barriers": barriers(page),
+        "keys": walk(page),
     }
     page.context.close()
     return found
@@ -106,6 +165,26 @@ def test_nothing_is_wider_than_the_window(findings):
 def test_no_page_has_a_barrier_of_any_level(findings):
     for place, found in findings.items():
         assert found["barriers"] == [], place
+
+
+def test_no_page_moves_while_it_loads(findings):
+    for place, found in findings.items():
+        assert found["moved"] < 0.01, place
+
+
+def test_the_keyboard_reaches_every_control_in_order_and_shows_where_it_is(findings):
+    for place, found in findings.items():
+        assert found["keys"] == [], place
+
+
+def test_the_first_key_leads_past_the_navigation(browser, address):
+    page, _, _ = visit(browser, f"{address}/chapters/formula.html")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.innerText") == "Skip to main content"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#main-content') !== null")
+    page.context.close()
 
 
 @pytest.mark.release
@@ -139,27 +218,47 @@ def test_pages_are_complete_without_javascript(browser, address, pages):
         page.context.close()
 
 
+#: Words that readers may look for, and the page that they should meet among the first five.
 SEARCHES = {
-    "rotation": "chapters/rotation",
-    "wavelength": "chapters/formula",
-    "frequency": "chapters/formula",
-    "odometer": "chapters/formula",
-    "orthogonal": "chapters/rotation",
-    "eigenvalues": "chapters/rotation",
-    "similarity": "chapters/base_and_width",
+    "alibi": "chapters/family",
     "base": "chapters/base_and_width",
-    "layout": "chapters/notation",
-    "binder": "index",
+    "causal mask": "chapters/why_order",
+    "dot product": "chapters/seeing",
+    "eigenvalues": "chapters/rotation",
+    "exit quiz": "chapters/teaching",
+    "float16": "chapters/code_it",
+    "frequency": "chapters/formula",
+    "glossary": "chapters/glossary",
+    "lesson plan": "chapters/teaching",
+    "odometer": "chapters/formula",
+    "one-hot": "chapters/simple_codes",
+    "orthogonal": "chapters/rotation",
+    "padding": "chapters/use_it",
+    "permutation": "chapters/why_order",
+    "rope": "chapters/family",
+    "rotation": "chapters/rotation",
+    "shift_matrix": "chapters/api",
+    "similarity": "chapters/base_and_width",
+    "verdict": "chapters/fact_check",
+    "wavelength": "chapters/formula",
 }
+
+
+# The search for these words is over: until then, its page counts the seconds.
+FOUND = """(term) => new URLSearchParams(location.search).get("q") === term
+  && /Search finished|did not match/.test(document.querySelector(".search-summary")?.innerText)"""
 
 
 @pytest.mark.parametrize("from_disk", [False, True], ids=["http", "disk"])
 def test_search_finds_the_page_that_treats_a_term(browser, address, site, from_disk):
     root = site.as_uri() if from_disk else address
+    page, messages, foreign = visit(browser, f"{root}/search.html")
     for term, expected in SEARCHES.items():
-        page, messages, foreign = visit(browser, f"{root}/search.html?q={term}")
-        page.wait_for_selector("#search-results li a")
-        hits = [a.get_attribute("href") for a in page.locator("#search-results li a").all()]
-        assert any(f"{expected}.html" in hit for hit in hits), (term, hits)
+        page.locator("main").get_by_role("searchbox").fill(term)
+        page.keyboard.press("Enter")
+        page.wait_for_function(FOUND, arg=term)
+        hits = page.locator("#search-results li > a").evaluate_all("all => all.map(a => a.href)")
+        first = list(dict.fromkeys(re.sub(r"[?#].*", "", hit) for hit in hits))[:5]
+        assert f"{root}/{expected}.html" in first, (term, first)
         assert (messages, foreign) == ([], []), term
-        page.context.close()
+    page.context.close()
