@@ -16,6 +16,8 @@ IN_THE_TEXT = (
 
 #: What the theme writes, and what it should write; no pattern finds what replaces it.
 AROUND_IT = (
+    # A page without scripts is light; with the value "auto" it has no colours at all.
+    (r'(<html [^>]*)data-theme="auto"', r'\1data-theme="light"'),
     # A name for machines that hides the words on the button.
     ('<summary aria-label="Toggle hidden content">', "<summary>"),
     (r'(class="btn search-button-field [^"]*") title="Search" aria-label="Search"', r"\1"),

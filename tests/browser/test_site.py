@@ -199,6 +199,7 @@ def test_the_other_width_in_each_mode_has_no_barrier_either(
 def test_pages_are_complete_without_javascript(browser, address, pages):
     for path in pages:
         page, _, _ = visit(browser, f"{address}/{path}", java_script_enabled=False)
+        assert page.locator("html").get_attribute("data-theme") == "light", path
         # Every picture says what it shows.
         for image in page.locator("main img").all():
             alt = image.get_attribute("alt") or ""
