@@ -1,11 +1,11 @@
 # Every command makes or updates .venv first, so that each works on a fresh machine.
 #
-#   make book           build the site and say how to open it
+#   make book           build the site in both languages and say how to open it
 #   make test           every test, the built site in a browser included
 #   make lab            JupyterLab, in which a double click opens a chapter as a notebook
 #   make notebooks      every page as a plain notebook, in _build/notebooks
 #   make zip            the site in one file that works from disk, in _build
-#   make pdf            the whole book as one PDF, in _build
+#   make pdf            the whole book as a PDF for each language, in _build
 #   make quick          the tests that need neither the site nor a browser: for each commit
 #   make release-check  what is too long for every day
 #   make bench          speed and accuracy, as tables
@@ -26,10 +26,11 @@ environment:
 
 book:
 	@$(PYTHON) scripts/environment.py
-	@.venv/bin/jupyter-book build . --all -W -n --keep-going
+	@.venv/bin/python scripts/build_book.py --all
 	@echo
-	@echo "The book is built. Open this file in a browser:"
+	@echo "The book is built. Open this file in a browser, the second one for Chinese:"
 	@echo "    file://$(CURDIR)/_build/html/index.html"
+	@echo "    file://$(CURDIR)/_build/html/zh/index.html"
 
 test:
 	@$(PYTHON) scripts/environment.py test
@@ -58,6 +59,7 @@ zip: book
 
 pdf: environment book
 	@.venv/bin/python scripts/make_pdf.py _build/html _build/$(NAME).pdf
+	@.venv/bin/python scripts/make_pdf.py _build/html/zh _build/$(NAME)-zh.pdf
 
 bench: environment book
 	@.venv/bin/python scripts/bench_table.py

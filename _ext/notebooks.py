@@ -18,6 +18,10 @@ import myst_nb.sphinx_
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
+#: The folder of the whole book, whichever language is built.
+ROOT = Path(__file__).resolve().parent.parent
+
+
 def source_hash(root):
     """One short word for the state of everything a cell's output depends on besides the cell."""
     digest = hashlib.sha256()
@@ -30,7 +34,7 @@ def source_hash(root):
 def key_cache_on_sources(app, config):
     default = Path(app.outdir).parent / ".jupyter_cache"
     root = Path(config.nb_execution_cache_path or default)
-    config.nb_execution_cache_path = str(root / source_hash(Path(app.srcdir)))
+    config.nb_execution_cache_path = str(root / source_hash(ROOT))
 
 
 def joined_streams(outputs):

@@ -5,11 +5,13 @@ card's picture and the list of pages need full addresses: they are made when `_c
 where the site will be (`html: baseurl`).
 """
 
+import re
 from html import escape
 from pathlib import Path
 
 from docutils import nodes
 from matplotlib.figure import Figure
+from sphinx.locale import _
 
 from pe_core import sinusoidal_table
 from pe_core.palette import LIGHT, diverging_map
@@ -17,6 +19,8 @@ from pe_core.palette import LIGHT, diverging_map
 #: Search engines show about this many characters of a description.
 LONGEST = 160
 CARD = "_static/card.png"
+#: A letter of Chinese.
+CHINESE = re.compile("[\u3400-\u9fff]")
 GOALS = "You will be able to "
 
 
@@ -26,6 +30,9 @@ def absolute(app, path):
 
 def shortened(text):
     """The text in at most LONGEST characters, cut between words."""
+    if CHINESE.search(text):  # a letter takes two columns, and no space ends a word
+        half = LONGEST // 2
+        return text if len(text) <= half else text[: half - 1].rstrip("，、；：（") + "…"
     if len(text) <= LONGEST:
         return text
     return text[: LONGEST - 1].rpartition(" ")[0].rstrip(" ,;:(") + "…"
@@ -37,7 +44,7 @@ def description(doctree):
         text = " ".join(paragraph.astext().split())
         cited = isinstance(paragraph.parent, nodes.citation)
         if text and not cited and "\\" not in text:  # a formula would be shown as LaTeX
-            text = text.removeprefix(GOALS)
+            text = text.removeprefix(_(GOALS))
             return shortened(text[0].upper() + text[1:])
     return None
 
@@ -47,7 +54,7 @@ def add_tags(app, pagename, templatename, context, doctree):
         return
     book = app.config.html_title
     title = doctree.next_node(nodes.title).astext()
-    words = description(doctree) or f"{title} of the book {book}"
+    words = description(doctree) or _("{title} of the book {book}").format(title=title, book=book)
     tags = {
         "name": {"description": words, "twitter:card": "summary"},
         "property": {
@@ -61,7 +68,7 @@ def add_tags(app, pagename, templatename, context, doctree):
         tags["name"]["twitter:card"] = "summary_large_image"
         tags["property"]["og:url"] = absolute(app, app.builder.get_target_uri(pagename))
         tags["property"]["og:image"] = absolute(app, CARD)
-        tags["property"]["og:image:alt"] = "Codes of positions 0 to 127 as a coloured map"
+        tags["property"]["og:image:alt"] = _("Codes of positions 0 to 127 as a coloured map")
     context["metatags"] += "".join(
         f'<meta {kind}="{name}" content="{escape(value)}" />\n'
         for kind, values in tags.items()
@@ -69,11 +76,13 @@ def add_tags(app, pagename, templatename, context, doctree):
     )
 
 
-def draw_card(path, title):
+def draw_card(app, path):
     """The title over the codes of 128 positions, each a column: sines above, cosines below."""
     figure = Figure(figsize=(12, 6.3), dpi=100)
-    figure.text(0.05, 0.84, title, fontsize=40, fontweight="bold", color=LIGHT["ink"])
-    words = "The sinusoidal code of each position: derive it, prove it, see it"
+    figure.text(
+        0.05, 0.84, app.config.html_title, fontsize=40, fontweight="bold", color=LIGHT["ink"]
+    )
+    words = _("The sinusoidal code of each position: derive it, prove it, see it")
     figure.text(0.05, 0.74, words, fontsize=20, color=LIGHT["muted"])
     axes = figure.add_axes((0, 0, 1, 0.66))
     axes.set_axis_off()
@@ -86,7 +95,7 @@ def write_files(app, exception):
     if exception or app.builder.name != "html" or not app.config.html_baseurl:
         return
     out = Path(app.outdir)
-    draw_card(out / CARD, app.config.html_title)
+    draw_card(app, out / CARD)
     uris = [absolute(app, app.builder.get_target_uri(name)) for name in sorted(app.env.found_docs)]
     lines = "".join(f"<url><loc>{escape(uri)}</loc></url>\n" for uri in uris)
     text = (

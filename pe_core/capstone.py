@@ -4,7 +4,8 @@ A submission is a code for positions and three sets of numbers. The grader runs 
 architecture of two attention steps, so nobody searches for the comma in Python.
 """
 
-import textwrap
+import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from numpy.typing import ArrayLike
 from . import _check
 from ._types import FloatArray, IntArray
 from .attention import causal_mask, softmax
+from .language import say
 
 VOCABULARY, COMMA = 16, 0
 WIDEST = 512  # a one-hot code as wide as the longest text would be a table by another name
@@ -85,14 +87,40 @@ class Report:
         return self.total >= PASS
 
     def __repr__(self):
-        heads = [f"{s.name:11}  {s.points:2} of {s.most}  " for s in self.stages]
-        lines = [
-            textwrap.fill(head + stage.reason, 76, subsequent_indent=" " * len(head))
-            for head, stage in zip(heads, self.stages, strict=True)
-        ]
-        verdict = "passed" if self.passed else "not passed yet"
-        end = f"{self.total} of 100, {verdict}; the pass mark is {PASS}."
-        return "\n".join([*lines, f"{end} Fresh seed: {self.seed}."])
+        lines = []
+        for stage in self.stages:
+            points = say("{points:2} of {most}", points=stage.points, most=stage.most)
+            head = f"{_padded(stage.name, 11)}  {points}  "
+            lines += _folded(head, stage.reason, 76)
+        end = say(
+            "{total} of 100, {verdict}; the pass mark is {PASS}. Fresh seed: {seed}.",
+            total=self.total,
+            verdict=say("passed") if self.passed else say("not passed yet"),
+            PASS=PASS,
+            seed=self.seed,
+        )
+        return "\n".join([*lines, end])
+
+
+def _columns(text):
+    """Return how many columns of a terminal a text takes: a Chinese letter takes two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _padded(text, columns):
+    return text + " " * (columns - _columns(text))
+
+
+def _folded(head, text, columns):
+    """Return lines that begin with a head or its width in spaces, and are no wider than asked."""
+    lines, line = [], head
+    for word in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", text):
+        full = _columns(line + word.rstrip()) > columns
+        if full and word not in "，。；：、）” ":  # no line begins with these
+            lines.append(line.rstrip())
+            line = " " * _columns(head)
+        line += word
+    return [*lines, line.rstrip()]
 
 
 class Refused(Exception):
@@ -265,20 +293,22 @@ def grade(submission: Submission, *, seed: int | None = None) -> Report:
     stages = []
     for length, most in POINTS.items():
         if refusal:
-            right, reason = False, refusal if length == min(POINTS) else "Not graded."
+            right, reason = False, refusal if length == min(POINTS) else say("Not graded.")
         else:
             right, reason = _length(submission, matrices, length, seed)
-        stages.append(Stage(f"{length} tokens", most if right else 0, most, reason))
+        name = say("{length} tokens", length=length)
+        stages.append(Stage(name, most if right else 0, most, reason))
     stages.append(_few(matrices, all(stage.points for stage in stages)))
     return Report(tuple(stages), seed)
 
 
 def _few(matrices, right):
     if not right:
-        return Stage("few numbers", 0, FEW_POINTS, "Counted when every length is right.")
+        reason = say("Counted when every length is right.")
+        return Stage(say("few numbers"), 0, FEW_POINTS, reason)
     count = sum(np.count_nonzero(matrix) for matrix in matrices.values())
-    reason = f"{count:,} are not zero; the points are for {FEW} or fewer."
-    return Stage("few numbers", FEW_POINTS if count <= FEW else 0, FEW_POINTS, reason)
+    reason = say("{count:,} are not zero; the points are for {few} or fewer.", count=count, few=FEW)
+    return Stage(say("few numbers"), FEW_POINTS if count <= FEW else 0, FEW_POINTS, reason)
 
 
 def _length(submission, matrices, length, seed):
@@ -294,28 +324,46 @@ def _length(submission, matrices, length, seed):
     asked = goals >= 0
     wrong = asked & (share <= 0.5)
     if not wrong.any():
-        return True, f"All {asked.sum():,} tokens of {len(texts)} texts look where they should."
+        return True, say(
+            "All {count:,} tokens of {texts} texts look where they should.",
+            count=asked.sum(),
+            texts=len(texts),
+        )
     which, t = np.argwhere(wrong)[0]
     text, goal, at = texts[which], goals[which, t], looked[which, t]
-    reason = f"Right: {(asked & ~wrong).sum() / asked.sum():.1%}. First failure: "
-    reason += f"text draw_text({seeds[which]}, {length}), position {t}, wanted {goal}. "
+    reason = say(
+        "Right: {share:.1%}. First failure: text draw_text({seed}, {length}), position {t}, wanted "
+        "{goal}. ",
+        share=(asked & ~wrong).sum() / asked.sum(),
+        seed=seeds[which],
+        length=length,
+        t=t,
+        goal=goal,
+    )
     if at == goal:
-        return False, reason + f"It gets {share[which, t]:.2g} of the attention, not over half."
-    reason += f"It looks at {at}, {_kind(text, at)}."
+        part = share[which, t]
+        return False, reason + say(
+            "It gets {part:.2g} of the attention, not over half.", part=part
+        )
+    reason += say("It looks at {at}, {kind}.", at=at, kind=_kind(text, at))
     for place in (goal, at):  # where step 1 may have gone wrong first
         back = softmax(_scores(codes, matrices["first"], place, place + 1))[0].argmax()
         if place and back != place - 1:
-            return False, reason + f" In step 1, position {place} looks at {back}, not one back."
+            return False, reason + say(
+                " In step 1, position {place} looks at {back}, not one back.",
+                place=place,
+                back=back,
+            )
     return False, reason
 
 
 def _kind(text, at):
     """Say in words what stands at a position that should not be looked at."""
     if at and text[at - 1] == COMMA:
-        return "which follows an older comma"
+        return say("which follows an older comma")
     if text[at] != COMMA:
-        return "which follows no comma"
-    return "a comma itself" if at else "a comma itself, the first token"
+        return say("which follows no comma")
+    return say("a comma itself") if at else say("a comma itself, the first token")
 
 
 def _looks(codes, matrices, texts, goals):
@@ -342,7 +390,7 @@ def _scores(codes, matrix, start, stop):
     with np.errstate(all="ignore"):  # an overflow is refused in the next line
         scores = codes[start:stop] @ matrix @ codes[:stop].T
     if not np.isfinite(scores).all():
-        raise Refused("The scores are not finite: the codes or the matrices are too large.")
+        raise Refused(say("The scores are not finite: the codes or the matrices are too large."))
     scores[:, start:][~causal_mask(stop - start)] = -np.inf
     return scores
 
@@ -350,19 +398,23 @@ def _scores(codes, matrix, start, stop):
 def _numbers(submission):
     """Return the three sets of numbers of a submission as arrays, or say what is wrong."""
     if not isinstance(submission, Submission):
-        kind = "the class" if submission is Submission else f"a {type(submission).__name__}"
-        raise Refused(f"Give a Submission(encode, first, values, second), not {kind}.")
+        name = type(submission).__name__
+        kind = say("the class") if submission is Submission else say("a {name}", name=name)
+        rule = "Give a Submission(encode, first, values, second), not {kind}."
+        raise Refused(say(rule, kind=kind))
     if not callable(submission.encode):
-        raise Refused("encode must be a function of positions.")
+        raise Refused(say("encode must be a function of positions."))
     numbers = {name: _real(name, getattr(submission, name)) for name in ("first", "second")}
     numbers["values"] = _real("values", submission.values)
     if numbers["values"].shape != (VOCABULARY,):
         got = numbers["values"].shape
-        raise Refused(f"values must hold one number for each of {VOCABULARY} words, got {got}.")
+        rule = "values must hold one number for each of {words} words, got {got}."
+        raise Refused(say(rule, words=VOCABULARY, got=got))
     for name in ("first", "second"):
         shape = numbers[name].shape
         if len(shape) != 2 or shape[0] != shape[1] or shape != numbers["first"].shape:
-            raise Refused(f"first and second must be square and of one size, got {name} {shape}.")
+            rule = "first and second must be square and of one size, got {name} {shape}."
+            raise Refused(say(rule, name=name, shape=shape))
     return numbers
 
 
@@ -376,16 +428,20 @@ def _codes(submission, length):
             codes = submission.encode(positions)
         except Exception as error:
             text = f"{type(error).__name__}: {error}"
-            raise Refused(f"encode raises {text} for the positions 0 to {length - 1}.") from None
+            rule = "encode raises {text} for the positions 0 to {last}."
+            raise Refused(say(rule, text=text, last=length - 1)) from None
         codes = _real("what encode returns", codes)
         if codes.shape != (len(positions), width):
-            want = f"{(len(positions), width)} for {len(positions)} positions"
-            raise Refused(f"encode must return the shape {want}, got {codes.shape}.")
+            rule = "encode must return the shape {want} for {count} positions, got {got}."
+            want, count = (len(positions), width), len(positions)
+            raise Refused(say(rule, want=want, count=count, got=codes.shape))
         found.append(codes)
     if width > WIDEST:
-        raise Refused(f"A code may have {WIDEST} columns at most, got {width}.")
+        rule = "A code may have {widest} columns at most, got {width}."
+        raise Refused(say(rule, widest=WIDEST, width=width))
     if not np.allclose(found[0][::2], found[1], rtol=1e-9, atol=1e-9):
-        raise Refused("The code of a position must not depend on the other positions asked for.")
+        rule = "The code of a position must not depend on the other positions asked for."
+        raise Refused(say(rule))
     return found[0]
 
 

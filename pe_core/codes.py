@@ -90,7 +90,7 @@ def one_hot_code(positions: ArrayLike, length: int) -> FloatArray:
     TypeError, ValueError
         If positions are not finite real numbers, or `length` no positive whole number.
     IndexError
-        If a position has no column.
+        If a position is not one of 0 to ``length - 1``.
     MemoryError
         If the code would not fit in memory; the sentence says how large it would be.
 
@@ -127,7 +127,7 @@ def binary_code(positions: ArrayLike, length: int) -> FloatArray:
     TypeError, ValueError
         If positions are not finite real numbers, or `length` no positive whole number.
     IndexError
-        If a position needs more digits.
+        If a position is not one of 0 to ``length - 1``.
 
     Notes
     -----

@@ -13,6 +13,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from . import encoding, shift
+from .language import say
 from .palette import LIGHT, diverging_map
 
 #: Text and lines of every figure; used on the axes one by one, so that a reader's own settings
@@ -96,7 +97,7 @@ def plot_clocks(
         _say(ax, x, y + 1.35, f"i = {i}", **style)
         _say(ax, x, y - 1.4, f"λ = {_tidy(2 * np.pi / omega)}", **style)
         turns = omega * position / (2 * np.pi)
-        _say(ax, x, y - 1.85, f"{_tidy(turns, 2)} turns", ha="center", va="center")
+        _say(ax, x, y - 1.85, say("{turns} turns", turns=_tidy(turns, 2)), ha="center", va="center")
     ax.set(xlim=(-1.3, 2.6 * columns - 1.3), ylim=(-4.2 * rows + 1.9, 1.7), aspect="equal")
     ax.set_axis_off()
     return ax
@@ -128,7 +129,7 @@ def plot_counter(position: int, *, bits: int = 10, ax: Axes | None = None) -> Ax
         _say(ax, x + 0.67, 0.48, str(on), color=colour, fontweight="bold", **style)
         _say(ax, x + 0.67, -0.45, f"{2 ** (j + 1)}", color=LIGHT["muted"], **style)
     _say(ax, 1.5 * bits + 0.2, 0.48, f"= {position}", va="center", color=LIGHT["position"])
-    _say(ax, 1.5 * bits + 0.2, -0.45, "positions per turn", va="center", color=LIGHT["muted"])
+    _say(ax, 1.5 * bits + 0.2, -0.45, say("positions per turn"), va="center", color=LIGHT["muted"])
     ax.set(xlim=(-0.1, 1.5 * bits + 8), ylim=(-0.9, 1.2), aspect="equal", anchor="W")
     ax.set_axis_off()
     return ax
@@ -319,7 +320,7 @@ def plot_heat_map(
     signed = diverging_map()
     ax.imshow(code, signed, vmin=-1, vmax=1, extent=extent, aspect="auto", interpolation="nearest")
     ax.axhline(pairs, color="white", lw=3)
-    _calm(ax, x="position t")
+    _calm(ax, x=say("position t"))
     ax.spines[:].set_visible(False)
     ax.set_yticks([pairs / 2, 3 * pairs / 2], ["sin", "cos"], fontweight="bold")
     ax.tick_params(axis="y", length=0)
@@ -392,7 +393,7 @@ def plot_waves(
         ax.axhline(middle, color=LIGHT["line"], lw=1)
         for wave, role in ((np.cos, "cosine"), (np.sin, "sine")):
             ax.plot(t, middle + wave(omegas[i] * t), color=LIGHT[role], lw=1.25)
-    _calm(ax, x="position t")
+    _calm(ax, x=say("position t"))
     ax.spines["left"].set_visible(False)
     ax.set_yticks([-2.6 * row for row in range(len(pairs))], [f"i = {i}" for i in pairs])
     ax.tick_params(axis="y", length=0)
@@ -470,13 +471,13 @@ def plot_similarity(
         line = 1 - (np.log(ends) + np.euler_gamma) / np.log(base)
         ax.plot(ends, line, color=LIGHT["positive"], lw=3)
         where = {"transform": ax.transAxes, "ha": "right", "va": "top"}
-        _say(ax, 0.98, 0.97, "law 1 − (ln k + γ) / ln B", color=LIGHT["positive"], **where)
+        _say(ax, 0.98, 0.97, say("law 1 − (ln k + γ) / ln B"), color=LIGHT["positive"], **where)
     if log:
         ax.set_xscale("log")
         ax.minorticks_off()
     ax.set(xlim=(1, num_offsets) if log else (-0.5, num_offsets - 0.5))
     ax.set_ylim(-1 if similarity.min() < -0.45 else -0.5, 1.05)
-    _calm(ax, x="offset k, log" if log else "offset k", y="S(k) / S(0)")
+    _calm(ax, x=say("offset k, log") if log else say("offset k"), y="S(k) / S(0)")
     if mark is not None and (mark >= 1 or not log):
         at = min(mark, num_offsets - 1)
         value = float(shift.dot_kernel(at, d_model, base=base, normalize=True))
@@ -515,10 +516,15 @@ def plot_wavelengths(
     ax.plot(pairs[slow], lengths[slow], slow_style, **style)
     ax.set_yscale("log")
     ax.minorticks_off()
-    _calm(ax, x="pair i", y="wavelength λ, log")
+    _calm(ax, x=say("pair i"), y=say("wavelength λ, log"))
     if window is not None:
         ax.axhline(window, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
-        words = f"{int(slow.sum())} of {len(pairs)} pairs:\nno full turn in {window}"
+        words = say(
+            "{slow} of {all} pairs:\nno full turn in {window}",
+            slow=int(slow.sum()),
+            all=len(pairs),
+            window=window,
+        )
         where = {"transform": ax.get_yaxis_transform(), "va": "top", "ha": "right"}
         _say(ax, 0.98, window / 1.3, words, **where)
     return ax

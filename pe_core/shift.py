@@ -118,7 +118,8 @@ def phase_basis_shift(omega: ArrayLike, offset: ArrayLike, phase: ArrayLike) -> 
     """Return the matrix that moves the code ``sin(wt), sin(wt + phase)`` by `offset`.
 
     A sine and any shifted sine will do in place of sine and cosine, unless the phase is a multiple
-    of pi, where both are the same wave. Only a quarter turn makes the matrix orthogonal.
+    of pi, where both are the same wave. Only a quarter turn, to either side, makes the matrix
+    orthogonal for every offset.
 
     Parameters
     ----------

@@ -4,9 +4,10 @@
 
 The notebooks hold no outputs and are numbered in the order of the book. Directives become what
 every notebook program shows: quotations, folded details, headings. Links lead from notebook to
-notebook. The folder is `_build/notebooks` unless another is named.
+notebook. The folder is `_build/notebooks` unless another is named; its zh/ has the Chinese book.
 """
 
+import functools
 import pkgutil
 import re
 import sys
@@ -33,7 +34,33 @@ DIRECTIVE = re.compile(
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\(((?!https?:)[^()\s]+)\)")
 ROLE = re.compile(r"\{(cite|cite:t|prf:ref)\}`([^`]+)`")
-SOLUTION = "#### Solution"
+
+#: Words that directives bring along, and how names of authors are joined.
+WORDS = {
+    "en": {
+        "Exercise": "Exercise: {}", "Solution": "Solution", "Proof": "*Proof.* {} ∎",
+        "titled": "{} “{}”", "boxed": "**{}** ({}). {}", "and": " and ", "et al.": " et al.",
+        "definition": "Definition", "lemma": "Lemma", "theorem": "Theorem",
+        "proposition": "Proposition", "corollary": "Corollary",
+        "brackets": "({})", "between": "; ",
+    },
+    "zh": {
+        "Exercise": "练习：{}", "Solution": "解答", "Proof": "*证明*。{} ∎",
+        "titled": "{}“{}”", "boxed": "**{}**（{}）。{}", "and": " 和 ", "et al.": " 等",
+        "definition": "定义", "lemma": "引理", "theorem": "定理",
+        "proposition": "命题", "corollary": "推论",
+        "brackets": "（{}）", "between": "；",
+    },
+}  # fmt: skip
+SOLUTIONS = tuple(f"#### {words['Solution']}" for words in WORDS.values())
+
+
+def read(path):
+    return path.read_text(encoding="utf-8")
+
+
+def headings(text):
+    return HEADING.findall(re.sub(r"(?ms)^```.*?^```$", "", text))
 
 
 def book_pages():
@@ -55,28 +82,31 @@ def words(latex):
 class Book:
     """What a page has to know of the others: their files, their headings, the sources."""
 
-    def __init__(self):
-        pages = book_pages()
-        self.texts = {page: (ROOT / f"{page}.md").read_text(encoding="utf-8") for page in pages}
+    def __init__(self, language="en"):
+        pages, root = book_pages(), ROOT if language == "en" else ROOT / language
+        self.words, self.language = WORDS[language], language
+        self.texts = {page: read(root / f"{page}.md") for page in pages}
         self.files = {
             Path(page).name: f"{number:02}_{Path(page).name}.ipynb"
             for number, page in enumerate(pages)
         }
         self.places, self.proved = {}, {}  # (page, label) to heading; label to (page, title)
         for page, text in self.texts.items():
-            self.note_places(Path(page).name, text)
+            self.note_places(Path(page).name, text, read(ROOT / f"{page}.md"))
         self.sources = parse_file(ROOT / "chapters" / "references.bib").entries
 
-    def note_places(self, page, text):
-        for heading in HEADING.findall(re.sub(r"(?ms)^```.*?^```$", "", text)):
-            slug = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    def note_places(self, page, text, english):
+        # An address is made of the English heading, in both languages.
+        for heading, twin in zip(headings(text), headings(english), strict=True):
+            slug = re.sub(r"[^\w -]", "", twin.lower()).replace(" ", "-")
             self.places[page, slug] = heading
         for _, name, title, options, _ in DIRECTIVE.findall(text):
             label = re.search(r":label: (\S+)", options)
             if name == "exercise":
-                self.places[page, label[1]] = f"Exercise: {title}"
+                self.places[page, label[1]] = self.words["Exercise"].format(title)
             elif label:
-                self.proved[label[1]] = page, f"{name.removeprefix('prf:').title()} “{title}”"
+                kind = self.words.get(name.removeprefix("prf:"), "")
+                self.proved[label[1]] = page, self.words["titled"].format(kind, title)
 
     def link(self, here, target):
         """The address of a target of the book, seen from a notebook."""
@@ -95,7 +125,9 @@ class Book:
         """Author, year and address of a source."""
         entry = self.sources[key]
         names = [words(" ".join(person.last_names)) for person in entry.persons["author"]]
-        several = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
+        several = self.words["and"].join(names)
+        if len(names) > 2:
+            several = names[0] + self.words["et al."]
         address = entry.fields.get("url") or f"https://doi.org/{entry.fields['doi']}"
         return f"[{several} {entry.fields['year']}]({address})"
 
@@ -103,8 +135,8 @@ class Book:
         if name == "prf:ref":
             page, title = self.proved[keys]
             return title if page == here else f"[{title}]({self.files[page]})"
-        cited = "; ".join(self.source(key.strip()) for key in keys.split(","))
-        return cited if name == "cite:t" else f"({cited})"
+        cited = self.words["between"].join(self.source(key.strip()) for key in keys.split(","))
+        return cited if name == "cite:t" else self.words["brackets"].format(cited)
 
     def bibliography(self):
         lines = [
@@ -114,12 +146,22 @@ class Book:
         return "\n".join(sorted(lines))
 
 
-def described(names):
+@functools.cache
+def chinese_docstrings():
+    found = {}
+    for path in sorted((ROOT / "zh" / "docstrings").glob("*.txt")):
+        parts = re.split(r"^%% (\S+)\n", read(path), flags=re.M)
+        found.update(zip(parts[1::2], parts[2::2], strict=True))
+    return found
+
+
+def described(names, language):
     """A list of functions, each with the first sentence of its help."""
-    return "\n".join(
-        f"- `{name}`: {pkgutil.resolve_name(name).__doc__.strip().splitlines()[0]}"
-        for name in names
-    )
+    if language == "en":
+        helps = {name: pkgutil.resolve_name(name).__doc__ for name in names}
+    else:
+        helps = chinese_docstrings()
+    return "\n".join(f"- `{name}`: {helps[name].strip().splitlines()[0]}" for name in names)
 
 
 def plain_directive(book, found):
@@ -131,19 +173,20 @@ def plain_directive(book, found):
     if name == "dropdown":
         return f"<details>\n<summary>{title}</summary>\n\n{body}\n\n</details>"
     if name == "exercise":
-        return f"### Exercise: {title}\n\n{body}"
+        return f"### {book.words['Exercise'].format(title)}\n\n{body}"
     if name == "solution-start":
-        return SOLUTION
+        return f"#### {book.words['Solution']}"
     if name == "solution-end":
         return ""
     if name == "bibliography":
         return book.bibliography()
     if name == "eval-rst":
-        return described(re.findall(r":: (pe_core\S*)", body))
+        return described(re.findall(r":: (pe_core\S*)", body), book.language)
     if name == "prf:proof":
-        return f"*Proof.* {body} ∎"
+        return book.words["Proof"].format(body)
     if name.startswith("prf:"):
-        return f"**{name.removeprefix('prf:').title()}** ({title}). {body}"
+        kind = book.words[name.removeprefix("prf:")]
+        return book.words["boxed"].format(kind, title, body)
     raise ValueError(f"no plain form is known for the directive {name!r}")
 
 
@@ -161,19 +204,20 @@ def plain_cells(book, page, cell):
         if {"remove-input", "hide-input"} & set(cell.metadata.get("tags", [])):
             cell.metadata["jupyter"] = {"source_hidden": True}
         return [cell]
-    parts = re.split(rf"(?m)^({SOLUTION})$", plain(book, page, cell.source + "\n"))
+    parts = re.split(rf"(?m)^({'|'.join(SOLUTIONS)})$", plain(book, page, cell.source + "\n"))
     cells = [new_markdown_cell(part.strip()) for part in parts if part.strip()]
     for part in cells:
-        if part.source == SOLUTION:
+        if part.source in SOLUTIONS:
             part.metadata["jp-MarkdownHeadingCollapsed"] = True
     return cells
 
 
-def notebooks():
+def notebooks(language="en"):
     """Every page of the book, as the name of its file and its notebook."""
-    book = Book()
+    book = Book(language)
     for path, text in book.texts.items():
         page = Path(path).name
+        text = re.sub(r"^% Translates: .*\n", "", text, flags=re.M)
         cells = jupytext.reads(text, fmt="md:myst").cells
         cells = [part for cell in cells for part in plain_cells(book, page, cell)]
         for number, cell in enumerate(cells):
@@ -181,15 +225,16 @@ def notebooks():
         yield book.files[page], new_notebook(cells=cells, metadata=METADATA)
 
 
-def write(folder):
+def write(folder, language="en"):
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.ipynb"):
         old.unlink()
-    for name, notebook in notebooks():
+    for name, notebook in notebooks(language):
         nbformat.write(notebook, folder / name)
 
 
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "_build" / "notebooks"
     write(target)
+    write(target / "zh", "zh")
     print(f"The notebooks are written to {target}")

@@ -1,6 +1,7 @@
 """Print the whole book to one PDF: the built pages in their order, all solutions at the end.
 
 python scripts/make_pdf.py _build/html _build/positional-encoding-hands-on.pdf
+python scripts/make_pdf.py _build/html/zh _build/positional-encoding-hands-on-zh.pdf
 
 The pages are joined to one page without scripts, so each live figure stands as its picture. Folded
 answers are open. Solutions of exercises are moved behind the last chapter, with links both ways,
@@ -48,9 +49,27 @@ FOOT = (
 )
 
 
-def parts():
+#: What stands in the PDF and on no page.
+WORDS = {
+    "en": {
+        "version": "Version {}. Text and figures: CC BY 4.0. Code: MIT licence.",
+        "Contents": "Contents", "Solutions": "Solutions", "To the solution": "To the solution",
+    },
+    "zh-CN": {
+        "version": "版本 {}。文字和图：CC BY 4.0。代码：MIT 许可证。",
+        "Contents": "目录", "Solutions": "解答", "To the solution": "看解答",
+    },
+}  # fmt: skip
+SOURCES = {"en": ROOT, "zh-CN": ROOT / "zh"}
+
+
+def settings(language, name):
+    return yaml.safe_load((SOURCES[language] / name).read_text(encoding="utf-8"))
+
+
+def parts(language):
     """The caption of each part of the book and the names of its pages, the first page first."""
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    toc = settings(language, "_toc.yml")
     yield "", [toc["root"]]
     for part in toc["parts"]:
         yield part["caption"], [chapter["file"] for chapter in part["chapters"]]
@@ -92,11 +111,11 @@ def prepare(article):
         tag["open"] = ""
 
 
-def take_solutions(article):
+def take_solutions(article, words):
     """Move the solutions out of an article, leaving a link to each."""
     taken = []
     for solution in article.select("div.solution"):
-        link = f'<p><a href="#{solution["id"]}">To the solution</a></p>'
+        link = f'<p><a href="#{solution["id"]}">{words}</a></p>'
         solution.replace_with(BeautifulSoup(link, "html.parser"))
         taken.append(str(solution))
     return "".join(taken)
@@ -104,10 +123,12 @@ def take_solutions(article):
 
 def joined_page(site):
     """The whole book as one HTML page."""
-    title = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))["title"]
-    names = [name for _, part in parts() for name in part]
+    first = BeautifulSoup((site / "index.html").read_text(encoding="utf-8"), "html5lib")
+    language = first.html["lang"]
+    words, title = WORDS[language], settings(language, "_config.yml")["title"]
+    names = [name for _, part in parts(language) for name in part]
     contents, chapters, solutions, sheets = [], [], [], {}
-    for caption, part in parts():
+    for caption, part in parts(language):
         contents.append(f"<p>{escape(caption)}</p><ul>")
         for name in part:
             path = site / f"{name}.html"
@@ -119,7 +140,7 @@ def joined_page(site):
             join_links(article, name, site, names)
             heading = escape(article.h1.get_text())
             contents.append(f'<li><a href="#{name}">{heading}</a></li>')
-            if taken := take_solutions(article):
+            if taken := take_solutions(article, words["To the solution"]):
                 solutions.append(f'<h2><a href="#{name}">{heading}</a></h2>{taken}')
             chapters.append(
                 f'<section class="pdf-page" id="{name}"><p class="pdf-part">{escape(caption)}</p>'
@@ -128,15 +149,15 @@ def joined_page(site):
         contents.append("</ul>")
     ours_last = sorted(sheets, key=lambda sheet: sheet.name == "book.css")
     links = "".join(f'<link rel="stylesheet" href="{sheet.as_uri()}">' for sheet in ours_last)
+    about, title = words["version"].format(version("pe-core")), escape(title)
     return f"""<!doctype html>
-<html lang="en" data-theme="light"><head><meta charset="utf-8"><title>{escape(title)}</title>
+<html lang="{language}" data-theme="light"><head><meta charset="utf-8"><title>{title}</title>
 {links}<style>{STYLE}</style></head><body><article class="bd-article">
-<section class="pdf-cover"><h1>{escape(title)}</h1><p>Version {version("pe-core")}.
-Text and figures: CC BY 4.0. Code: MIT licence.</p></section>
-<section class="pdf-page pdf-contents"><h2>Contents</h2>{"".join(contents)}
-<p><a href="#solutions">Solutions</a></p></section>
+<section class="pdf-cover"><h1>{title}</h1><p>{about}</p></section>
+<section class="pdf-page pdf-contents"><h2>{words["Contents"]}</h2>{"".join(contents)}
+<p><a href="#solutions">{words["Solutions"]}</a></p></section>
 {"".join(chapters)}
-<section class="pdf-page" id="solutions"><h1>Solutions</h1>{"".join(solutions)}</section>
+<section class="pdf-page" id="solutions"><h1>{words["Solutions"]}</h1>{"".join(solutions)}</section>
 </article></body></html>"""
 
 

@@ -76,7 +76,7 @@ def test_solutions_are_folded(twins):
     for notebook in twins.values():
         for cell in notebook.cells:
             folded = cell.metadata.get("jp-MarkdownHeadingCollapsed", False)
-            assert folded == (cell.source == make_notebooks.SOLUTION)
+            assert folded == (cell.source in make_notebooks.SOLUTIONS)
 
 
 def test_an_unknown_directive_is_named():

@@ -12,7 +12,8 @@ import pytest
 from conftest import NOT_BOOK, ROOT
 
 TEXTS = {
-    name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in ("README.md", "CONTRIBUTING.md", "zh/README.md")
 }
 FENCE = re.compile(r"^( *)(`{3,})(\w+)\n(.*?)^\1\2$", re.M | re.S)
 RECIPE = ROOT / "tests" / "recipe"
@@ -28,8 +29,24 @@ def prose(text):
     return FENCE.sub("", text)
 
 
-def test_readme_is_short():
-    assert len(TEXTS["README.md"].splitlines()) <= 120
+@pytest.mark.parametrize("name", ["README.md", "zh/README.md"])
+def test_readme_is_short(name):
+    assert len(TEXTS[name].splitlines()) <= 120
+
+
+def test_the_readmes_say_the_same_and_lead_to_each_other():
+    english, chinese = TEXTS["README.md"], TEXTS["zh/README.md"]
+    assert english.splitlines()[0] == "English · [中文](zh/README.md)"
+    assert chinese.splitlines()[0] == "[English](../README.md) · 中文"
+    for pattern in (r"^#+ ", r"^\| ", r"^- "):
+        counts = [len(re.findall(pattern, text, re.M)) for text in (english, chinese)]
+        assert counts[0] == counts[1], pattern
+    goals = [set(re.findall(r"(?:^|`)make [a-z-]+", text, re.M)) for text in (english, chinese)]
+    assert goals[0] == goals[1]
+    commands = [
+        [re.sub(r" +#.*", "", block) for block in blocks(text, "sh")] for text in (english, chinese)
+    ]
+    assert commands[0] == commands[1]
 
 
 @each
@@ -38,7 +55,7 @@ def test_every_file_that_is_named_exists(name):
     named = re.findall(r"\]\((?!https?:)([^)]+)\)", text)
     named += re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|py|js|yml|txt|toml|cff))`", text)
     made = re.compile(r"_build/|\.venv|.*\bNAME\b")
-    here = (ROOT, RECIPE, ROOT / "pe_core" / "explorers")
+    here = (ROOT, (ROOT / name).parent, RECIPE, ROOT / "pe_core" / "explorers")
     missing = [path for path in named if not any((folder / path).exists() for folder in here)]
     assert len(named) > 15
     assert [path for path in missing if not made.match(path)] == []
@@ -49,7 +66,7 @@ def test_every_make_command_exists(name):
     goals = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
     named = set(re.findall(r"(?:^|`)make ([a-z-]+)", TEXTS[name], re.M))
     assert named <= goals
-    if name == "README.md":
+    if name != "CONTRIBUTING.md":
         assert named == goals - {"environment"}  # a part of the others
 
 
@@ -65,8 +82,9 @@ def test_every_function_and_test_that_is_named_exists(name):
         assert re.search(rf"^(?:def )?{word}\b", code, re.M), word
 
 
-def test_the_examples_of_readme_run():
-    for example in blocks(TEXTS["README.md"], "python"):
+@pytest.mark.parametrize("name", ["README.md", "zh/README.md"])
+def test_the_examples_of_readme_run(name):
+    for example in blocks(TEXTS[name], "python"):
         exec(example, {})
 
 
@@ -124,7 +142,7 @@ def follow(folder, left_out=None):
 def run(folder, names):
     """Run the tests of a copy that have one of these names."""
     command = [sys.executable, "-m", "pytest", "--tb=short", "-k", " or ".join(names)]
-    command += ["-m", "not site and not browser and not release"]
+    command += ["-m", "not site and not browser and not release and not translation"]
     return subprocess.run(
         command, cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True, text=True, check=False,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..language import say as translated
 from .questions import Question, Reply
 from .words import say
 
@@ -67,7 +68,7 @@ class Exercise:
         return Reply(False, "\n".join(lines))
 
     def __repr__(self):
-        lines = [f"{name}: {part.ask}" for name, part in self.parts.items()]
+        lines = [f"{name}: {translated(part.ask)}" for name, part in self.parts.items()]
         return "\n".join([*lines, self.call])
 
     def _repr_mimebundle_(self, **kwargs):

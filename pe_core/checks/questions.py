@@ -13,6 +13,7 @@ from decimal import Decimal
 
 import numpy as np
 
+from ..language import say as translated
 from .words import say
 
 
@@ -63,8 +64,8 @@ class Question:
                 return Reply(True, say("right"))
             for mistake, hint in self.wrong:
                 if self.agrees(given, mistake):
-                    return Reply(False, say("wrong", hint=hint))
-            return Reply(False, self.nearly(given) or say("wrong", hint=self.hint))
+                    return Reply(False, say("wrong", hint=translated(hint)))
+            return Reply(False, self.nearly(given) or say("wrong", hint=translated(self.hint)))
         except Refused as refusal:
             return Reply(False, str(refusal))
 
@@ -85,11 +86,11 @@ class Question:
 
     def _refuse_at_sight(self, answer):
         if answer is None:
-            raise Refused(say("none", what=self.what))
+            raise Refused(say("none", what=translated(self.what)))
         if isinstance(answer, (str, bytes)):
-            raise Refused(say("text", what=self.what))
+            raise Refused(say("text", what=translated(self.what)))
         if isinstance(answer, (bool, np.bool_)):
-            raise Refused(say("truth", value=bool(answer), what=self.what))
+            raise Refused(say("truth", value=bool(answer), what=translated(self.what)))
 
 
 class Number(Question):
@@ -116,16 +117,16 @@ class Number(Question):
         if isinstance(answer, (list, tuple, np.ndarray)):
             array = _real_array(answer)
             if array is None:
-                raise Refused(say("not_real", what=self.what))
+                raise Refused(say("not_real", what=translated(self.what)))
             if array.size != 1:
-                raise Refused(say("not_one", count=array.size, what=self.what))
+                raise Refused(say("not_one", count=array.size, what=translated(self.what)))
             answer = array.item()
         try:
             number = float(answer)
         except Exception:
-            raise Refused(say("not_real", what=self.what)) from None
+            raise Refused(say("not_real", what=translated(self.what))) from None
         if not math.isfinite(number):
-            raise Refused(say("not_finite", value=number, what=self.what))
+            raise Refused(say("not_finite", value=number, what=translated(self.what)))
         return number
 
     def agrees(self, given, answer):
@@ -145,12 +146,14 @@ class Number(Question):
     def on_the_page(self):
         return {
             "kind": "number",
-            "ask": self.ask,
+            "ask": translated(self.ask),
             "answer": float(_computed(self.answer)),
             "within": self.within,
-            "unit": self.unit,
-            "wrong": [[float(_computed(mistake)), hint] for mistake, hint in self.wrong],
-            "hint": self.hint,
+            "unit": translated(self.unit),
+            "wrong": [
+                [float(_computed(mistake)), translated(hint)] for mistake, hint in self.wrong
+            ],
+            "hint": translated(self.hint),
         }
 
 
@@ -195,16 +198,16 @@ class Choice(Question):
         # first that is chosen wrongly or left out wrongly.
         amiss = chosen ^ set(self.answer) if self.several else chosen
         first = next(letter for letter in self.options if letter in amiss)
-        return Reply(False, say("wrong", hint=self.hints[first]))
+        return Reply(False, say("wrong", hint=translated(self.hints[first])))
 
     def on_the_page(self):
         return {
             "kind": "choice",
-            "ask": self.ask,
-            "options": self.options,
+            "ask": translated(self.ask),
+            "options": _translated(self.options),
             "answer": self.answer,
             "several": self.several,
-            "hints": self.hints,
+            "hints": _translated(self.hints),
         }
 
 
@@ -229,13 +232,13 @@ class Array(Question):
         self._refuse_at_sight(answer)
         array = _real_array(answer)
         if array is None:
-            raise Refused(say("no_array", what=self.what))
+            raise Refused(say("no_array", what=translated(self.what)))
         want = np.shape(_computed(self.answer))
         if array.shape != want:
             raise Refused(say("shape", got=array.shape, want=want))
         if not np.isfinite(array).all():
             bad = array[~np.isfinite(array)].flat[0]
-            raise Refused(say("not_finite", value=bad, what=self.what))
+            raise Refused(say("not_finite", value=bad, what=translated(self.what)))
         return array
 
     def agrees(self, given, answer):
@@ -265,7 +268,7 @@ class Function(Question):
     def read(self, answer):
         self._refuse_at_sight(answer)
         if not callable(answer):
-            raise Refused(say("not_callable", kind=_kind(answer), what=self.what))
+            raise Refused(say("not_callable", kind=_kind(answer), what=translated(self.what)))
         values = []
         for sample in self.samples:
             arguments = _arguments(sample)
@@ -317,7 +320,7 @@ class Expression(Question):
         if isinstance(answer, numbers.Real):
             answer = sympy.sympify(answer)
         if not isinstance(answer, (sympy.Expr, sympy.MatrixBase)):
-            raise Refused(say("not_symbolic", kind=_kind(answer), what=self.what))
+            raise Refused(say("not_symbolic", kind=_kind(answer), what=translated(self.what)))
         # By name: Symbol("k") and Symbol("k", integer=True) are one symbol to a reader.
         names = sorted(str(symbol) for symbol in answer.free_symbols)
         if not set(names) <= set(self.symbols):
@@ -371,6 +374,10 @@ def _entries(expression):
     return list(expression) if np.shape(expression) else [expression]
 
 
+def _translated(words):
+    return {key: translated(value) for key, value in words.items()}
+
+
 def _real_array(value):
     """Return real numbers as a float64 array; None for anything else."""
     try:
@@ -384,14 +391,15 @@ def _real_array(value):
 
 def _kind(value):
     name = type(value).__name__
-    return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"
+    vowel = name[0].lower() in "aeiou"
+    return translated("an {name}" if vowel else "a {name}", name=name)
 
 
 def _arguments(sample):
     parts = []
     for argument in sample:
-        text = (
-            repr(argument) if np.size(argument) <= 4 else f"an array of shape {np.shape(argument)}"
-        )
+        text = repr(argument)
+        if np.size(argument) > 4:
+            text = translated("an array of shape {shape}", shape=np.shape(argument))
         parts.append(text)
     return "(" + ", ".join(parts) + ")"

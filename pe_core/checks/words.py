@@ -3,6 +3,8 @@
 A word in braces is filled in.
 """
 
+from .. import language
+
 WORDS = {
     "right": "Right.",
     "wrong": "Not yet. {hint}",
@@ -58,5 +60,10 @@ WORDS = {
 
 
 def say(key, **parts):
-    """Return a sentence of `WORDS`, filled in."""
-    return WORDS[key].format(**parts)
+    """Return a sentence of `WORDS` in the language in use, filled in."""
+    return language.say(WORDS[key], **parts)
+
+
+def all_words():
+    """Return `WORDS` in the language in use, for a script to fill in."""
+    return {key: language.say(words) for key, words in WORDS.items()}

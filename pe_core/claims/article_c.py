@@ -923,7 +923,7 @@ CLAIMS = (
         text="Even dimensions use the sine, odd dimensions the cosine.",
         verdict="true",
         fact="So the printed formula has it, and columns 2i and 2i+1 share an angle. The code that "
-        "the authors released puts all sines first: the same numbers in another order.",
+        "the authors released puts all sines first, and spreads its frequencies a little wider.",
         chapter="formula",
         place="def-sinusoidal",
         cite=(("vaswani2017", "section 3.5"), ("tensor2tensor", "get_timing_signal_1d")),

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import SupportsFloat
 
+from ..language import say
 from .places import SOURCES
 
 #: The four verdicts, in the order in which the book shows them.
@@ -122,12 +123,12 @@ class Claim:
     @property
     def statement(self) -> str:
         """The fact as a reader sees it."""
-        return FIGURE.sub(r"\2", self.fact)
+        return FIGURE.sub(r"\2", say(self.fact))
 
     @property
     def measured(self) -> str:
         """What the toy of an untestable claim found and does not show, as a reader sees it."""
-        return FIGURE.sub(r"\2", self.limits)
+        return FIGURE.sub(r"\2", say(self.limits))
 
     @property
     def sources(self) -> list[tuple[str, str, str]]:

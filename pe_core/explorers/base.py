@@ -13,7 +13,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from .. import palette
+from .. import language, palette
 
 if TYPE_CHECKING:  # a figure draws its picture when asked, and loads matplotlib then
     from matplotlib.figure import Figure
@@ -42,7 +42,14 @@ def _figure_files():
 def _script_body():
     """Return palette, mathematics, host and figures as one piece of JavaScript."""
     colours = f"const PALETTE = {json.dumps(palette.as_dict())};\n"
-    return colours + "".join(_lean(_read(name)) for name in (*_SHARED, *_figure_files()))
+    words = f"const WORDS = {json.dumps(_words(), ensure_ascii=False)};\n"
+    return colours + words + "".join(_lean(_read(name)) for name in (*_SHARED, *_figure_files()))
+
+
+def _words():
+    """Return the words of the language in use that scripts say; Python fills in {name} itself."""
+    table = language.table(language.current(), "explorers")
+    return {english: words for english, words in table.items() if not re.search(r"{\w", english)}
 
 
 def _lean(script):
@@ -203,8 +210,15 @@ class Explorer(anywidget.AnyWidget):
     @classmethod
     def spec(cls) -> dict[str, Any]:
         """Return what a page needs to know of this figure besides its state."""
-        controls = [{"name": name, **control} for name, control in cls.controls().items()]
-        presets = [{"name": name, **preset} for name, preset in cls.presets.items()]
+        say = language.say
+        controls = [
+            {"name": name, **control, "label": say(control["label"]), "help": say(control["help"])}
+            for name, control in cls.controls().items()
+        ]
+        presets = [
+            {**preset, "name": say(name), "note": say(preset["note"])}
+            for name, preset in cls.presets.items()
+        ]
         return {"figure": cls.__name__, "controls": controls, "presets": presets}
 
     @property

@@ -96,7 +96,7 @@ function drawHeat(pen, { base, d_model: dModel, num_positions: n, offset }) {
   const size = [Math.round(wide * sharp), Math.round(block * sharp)];
   const images = heatPixels(base, dModel, n, ...size, colours.mode);
   const last = dModel / 2 - 1;
-  pen.text("The code: a row for each sine and cosine", 2, 9, { weight: 600 });
+  pen.text(tr`The code: a row for each sine and cosine`, 2, 9, { weight: 600 });
   ctx.imageSmoothingEnabled = false;
   images.forEach((image, b) => {
     const top = area.top + b * (block + 4);
@@ -108,7 +108,7 @@ function drawHeat(pen, { base, d_model: dModel, num_positions: n, offset }) {
     pen.text(b || !last ? "0" : "i = 0", area.left - 6, top + 7, quiet);
     if (last) pen.text(String(last), area.left - 6, top + block - 6, quiet);
   });
-  const at = pen.ticksX({ ...windowPlot(area, n), nameX: "position t" });
+  const at = pen.ticksX({ ...windowPlot(area, n), nameX: tr`position t` });
   const k = Math.min(offset, n - 1);
   drawMark(pen, at(k), area.top - 4, area.bottom);
   const style = { align: "center", size: SMALL, weight: 600, colour: colours.position };
@@ -131,8 +131,9 @@ function drawWaves(pen, state) {
   const top = 24;
   const area = windowArea(pen.width, top, top + 3 * STRIP + 6);
   const at = atWindow(area, n);
-  pen.text("Waves of chosen pairs", 2, 9, { weight: 600 });
-  const reach = pen.measure("Waves of chosen pairs", { weight: 600 }) + 14;
+  const title = tr`Waves of chosen pairs`;
+  pen.text(title, 2, 9, { weight: 600 });
+  const reach = pen.measure(title, { weight: 600 }) + 14;
   pen.text("sin", 2 + reach, 9, { colour: colours.sine, weight: 600 });
   pen.text("cos", 32 + reach, 9, { colour: colours.cosine, weight: 600 });
   const k = Math.min(offset, n - 1);
@@ -163,7 +164,7 @@ function drawWaves(pen, state) {
     pen.text(`i = ${i}`, area.right + 8, middle - 7, { size: SMALL });
     pen.text(`λ = ${tidy((2 * Math.PI) / omega)}`, area.right + 8, middle + 8, quiet);
   });
-  pen.ticksX({ ...windowPlot(area, n), nameX: "position t" });
+  pen.ticksX({ ...windowPlot(area, n), nameX: tr`position t` });
   drawMark(pen, at(k), area.top, area.bottom);
 }
 
@@ -203,7 +204,7 @@ function drawNear(pen, state) {
   const { k, value, least } = factsOf(state);
   const area = windowArea(pen.width, 28, pen.height - 24);
   const axes = pen.axes({ ...windowPlot(area, n), y: similarityRange(least), ticksY: 3,
-    nameX: "offset k", nameY: "Similarity S(k) / S(0)" });
+    nameX: tr`offset k`, nameY: tr`Similarity S(k) / S(0)` });
   const points = [...similarity(base, dModel, n)].map((s, j) => [axes.x(j), axes.y(s)]);
   pen.line(thin(points, area.right - area.left), pen.colours.ink, { width: 1.5 });
   markValue(pen, axes, k, value);
@@ -221,7 +222,7 @@ function drawFar(pen, state) {
   const line = similarityFar(base, dModel, 300);
   const y = similarityRange(line.reduce((low, [, s]) => Math.min(low, s), value));
   const axes = pen.axes({ area, x: [1, LONGEST], y, logX: true, ticksY: 4,
-    nameX: "k, log", nameY: "… against ln k, beyond the window" });
+    nameX: tr`k, log`, nameY: tr`… against ln k, beyond the window` });
   const points = line.map(([offset, s]) => [axes.x(offset), axes.y(s)]);
   pen.line([[axes.x(n), area.top], [axes.x(n), area.bottom]], colours.muted, { dash: [3, 3] });
   pen.clip(area, () => {
@@ -239,7 +240,7 @@ function drawFar(pen, state) {
   pen.text(`n = ${whole(n)}`, axes.x(n) + 5, area.top + 8, quiet);
   if (logLaw(dModel, base)) {
     const style = { size: SMALL, weight: 600, colour: colours.positive, halo: true };
-    const words = "law 1 − (ln k + γ) / ln B";
+    const words = tr`law 1 − (ln k + γ) / ln B`;
     const left = area.right - pen.measure(words, style);
     pen.line([[left - 24, axes.y(0.8)], [left - 6, axes.y(0.8)]], colours.positive, { width: 3 });
     pen.text(words, left, axes.y(0.8), style);
@@ -256,7 +257,7 @@ function drawLadder(pen, state) {
   const { base, d_model: dModel, num_positions: n } = state;
   const { slow, pairs } = factsOf(state);
   const plot = ladderPlot(pen.width, pen.height, dModel);
-  const axes = pen.axes({ ...plot, nameX: "pair i", nameY: "Wavelength λ, log" });
+  const axes = pen.axes({ ...plot, nameX: tr`pair i`, nameY: tr`Wavelength λ, log` });
   const { area } = plot;
   const level = axes.y(n);
   const lengths = wavelengths(dModel, base);
@@ -274,9 +275,9 @@ function drawLadder(pen, state) {
     }
   }
   const style = { size: SMALL, halo: true };
-  pen.text(`window n = ${whole(n)}`, area.right, level + 10, { ...style, align: "right",
+  pen.text(tr`window n = ${whole(n)}`, area.right, level + 10, { ...style, align: "right",
     colour: colours.muted });
-  const count = slow ? `${slow} of ${pairs}: no full turn` : "every pair turns";
+  const count = slow ? tr`${slow} of ${pairs}: no full turn` : tr`every pair turns`;
   pen.text(count, area.left + 6, Math.max(area.top + 8, level - 12), style);
 }
 
@@ -286,8 +287,7 @@ figures.BaseAndWidth = {
       name: "heat",
       height: () => 260,
       label: ({ d_model: dModel, num_positions: n }) => {
-        return `Heat map of ${n} positions: ${dModel / 2} rows of sines above ${dModel / 2} rows ` +
-          "of cosines; the upper rows of each block change fast, the lower ones hardly.";
+        return tr`Heat map of ${n} positions: ${dModel / 2} rows of sines above ${dModel / 2} rows of cosines; the upper rows of each block change fast, the lower ones hardly.`;
       },
       draw: drawHeat,
       drag: dragWindow,
@@ -297,8 +297,8 @@ figures.BaseAndWidth = {
       height: () => 178,
       label: (state) => {
         const { base, d_model: dModel } = state;
-        const say = (i) => `${i} with wavelength ${tidy(2 * Math.PI * base ** ((2 * i) / dModel))}`;
-        return `Sine and cosine waves of the pairs ${chosenPairs(state).map(say).join(", ")}.`;
+        const say = (i) => tr`${i} with wavelength ${tidy(2 * Math.PI * base ** ((2 * i) / dModel))}`;
+        return tr`Sine and cosine waves of the pairs ${chosenPairs(state).map(say).join(tr([", "]))}.`;
       },
       draw: drawWaves,
       drag: dragWindow,
@@ -308,8 +308,7 @@ figures.BaseAndWidth = {
       height: () => 172,
       label: (state) => {
         const { k, value, lowest, least } = factsOf(state);
-        return `Similarity against offset in the window: 1 at offset 0, ${fixed(value)} at offset ` +
-          `${k}, lowest ${fixed(least)} at offset ${lowest}.`;
+        return tr`Similarity against offset in the window: 1 at offset 0, ${fixed(value)} at offset ${k}, lowest ${fixed(least)} at offset ${lowest}.`;
       },
       draw: drawNear,
       drag: dragWindow,
@@ -320,10 +319,9 @@ figures.BaseAndWidth = {
       label: ({ base, d_model: dModel }) => {
         const law = logLaw(dModel, base);
         const says = law
-          ? `Between ${law.from} and ${tidy(law.to)} it falls along the law ` +
-            "1 minus (ln k plus gamma) over ln B, drawn as a line."
-          : "The logarithmic law holds nowhere in this state and is not drawn.";
-        return `Similarity against offset from 1 to a million on a logarithmic axis. ${says}`;
+          ? tr`Between ${law.from} and ${tidy(law.to)} it falls along the law 1 minus (ln k plus gamma) over ln B, drawn as a line.`
+          : tr`The logarithmic law holds nowhere in this state and is not drawn.`;
+        return tr`Similarity against offset from 1 to a million on a logarithmic axis. ${says}`;
       },
       draw: drawFar,
       drag(px, py, { width, height }, { num_positions: n }) {
@@ -337,8 +335,7 @@ figures.BaseAndWidth = {
       height: () => 305,
       label: (state) => {
         const { slow, pairs, longest } = factsOf(state);
-        return `Wavelengths of ${pairs} pairs on a logarithmic axis, from 6.28 to ` +
-          `${tidy(longest)}; ${slow} lie above the window of ${state.num_positions} positions.`;
+        return tr`Wavelengths of ${pairs} pairs on a logarithmic axis, from 6.28 to ${tidy(longest)}; ${slow} lie above the window of ${state.num_positions} positions.`;
       },
       draw: drawLadder,
       drag(px, py, { width, height }, { d_model: dModel }) {
@@ -350,11 +347,10 @@ figures.BaseAndWidth = {
   words(state) {
     const { k, value, lowest, least, negative, slow, pairs, longest } = factsOf(state);
     const n = whole(state.num_positions);
-    const turns = slow === 0 ? "every one completes a turn" : `${slow} never complete a turn`;
+    const turns = slow === 0 ? tr`every one completes a turn` : tr`${slow} never complete a turn`;
     const sign = negative < 0
-      ? `it never falls below 0 in the window (lowest: ${fixed(least)} at k = ${whole(lowest)})`
-      : `it is first negative at k = ${whole(negative)}`;
-    return `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${turns} in ${n} positions; the longest ` +
-      `wavelength is ${tidy(longest)}. Similarity at k = ${whole(k)} is ${fixed(value)}; ${sign}.`;
+      ? tr`it never falls below 0 in the window (lowest: ${fixed(least)} at k = ${whole(lowest)})`
+      : tr`it is first negative at k = ${whole(negative)}`;
+    return tr`Of ${pairs} ${pairs === 1 ? tr`pair` : tr`pairs`}, ${turns} in ${n} positions; the longest wavelength is ${tidy(longest)}. Similarity at k = ${whole(k)} is ${fixed(value)}; ${sign}.`;
   },
 };

@@ -1,5 +1,6 @@
 """The main explorer: base, width, window and offset in four views."""
 
+from ..language import say
 from .base import Explorer
 from .controls import Slider
 
@@ -83,10 +84,18 @@ class BaseAndWidth(Explorer):
         n, k = self.num_positions, min(self.offset, self.num_positions - 1)
         similarity = float(shift.dot_kernel(k, self.d_model, base=self.base, normalize=True))
         slow = int(np.sum(lengths > n))
-        return (
-            f"Four views of a code of width {self.d_model} and base {self.base:,.6g} over {n} "
-            f"positions: a heat map of sines and cosines, three of its waves, similarity against "
-            f"offset, on a linear and on a logarithmic axis, and wavelengths against pair index. "
-            f"{slow} of {len(lengths)} pairs never complete a turn in the window; the longest "
-            f"wavelength is {lengths[-1]:,.0f}; similarity at offset {k} is {similarity:.2f}."
+        return say(
+            "Four views of a code of width {width} and base {base:,.6g} over {n} positions: a heat "
+            "map of sines and cosines, three of its waves, similarity against offset, on a linear "
+            "and on a logarithmic axis, and wavelengths against pair index. {slow} of {pairs} "
+            "pairs never complete a turn in the window; the longest wavelength is {longest:,.0f}; "
+            "similarity at offset {k} is {similarity:.2f}.",
+            width=self.d_model,
+            base=self.base,
+            n=n,
+            slow=slow,
+            pairs=len(lengths),
+            longest=lengths[-1],
+            k=k,
+            similarity=similarity,
         )

@@ -57,7 +57,7 @@ function drawMap(pen, state) {
   const { length } = state;
   const area = mapArea(pen.width, pen.height);
   const quiet = { size: SMALL, colour: colours.muted };
-  pen.text("Width d against base B, both log", 2, 9, { weight: 600 });
+  pen.text(tr`Width d against base B, both log`, 2, 9, { weight: 600 });
   const x = (base) => area.left + ((Math.log10(base) - 1.95) / 4.1) * (area.right - area.left);
   const tall = (area.bottom - area.top) / 15;
   const y = (row) => area.bottom - (row + 0.5) * tall;
@@ -87,17 +87,17 @@ function drawMap(pen, state) {
     }
   }
   pen.box(2, 22, 12, 12, pen.signed(0.6));
-  pen.text("S(k) ≥ 0 up to k = L", 19, 28, { size: SMALL });
+  pen.text(tr`S(k) ≥ 0 up to k = L`, 19, 28, { size: SMALL });
   pen.box(157, 22, 12, 12, pen.signed(-0.6));
-  pen.text("S(k) < 0 before", 174, 28, { size: SMALL });
+  pen.text(tr`S(k) < 0 before`, 174, 28, { size: SMALL });
   MAP_WIDTHS.forEach((d, row) => {
     if (row % 2 === 0) pen.text(String(d), area.left - 6, y(row), { ...quiet, align: "right" });
   });
-  pen.ticksX({ area, x: [10 ** 1.95, 10 ** 6.05], logX: true, nameX: "base B" });
+  pen.ticksX({ area, x: [10 ** 1.95, 10 ** 6.05], logX: true, nameX: tr`base B` });
   for (const [name, base, d, rotary, lines] of MAP_MODELS) {
     const [px, py] = [x(base), y(MAP_WIDTHS.indexOf(d))];
     pen.dot(px, py, 4.5, colours.ink, rotary);
-    pen.text(name, px + (lines ? 4 : 16), py - 17 * lines,
+    pen.text(tr([name]), px + (lines ? 4 : 16), py - 17 * lines,
       { size: SMALL, weight: 600, halo: true, align: lines ? "right" : "left" });
   }
   const { n } = mapFacts(state);
@@ -114,11 +114,12 @@ figures.BaseWidthMap = {
       height: () => 400,
       label: (state) => {
         const clear = Array.from({ length: 615 }, (_, n) => mapClear(n, state.length));
-        const says = MAP_MODELS.map(([name, base, d, rotary]) => `${name}${rotary ? " (rotary)" : ""} ` +
-          (mapClear(mapCell({ base, d_model: d }), state.length) ? "no" : "yes"));
+        const says = MAP_MODELS.map(([name, base, d, rotary]) => {
+          const who = rotary ? tr`${tr([name])} (rotary)` : tr([name]);
+          return mapClear(mapCell({ base, d_model: d }), state.length) ? tr`${who} no` : tr`${who} yes`;
+        });
         const share = clear.filter(Boolean).length;
-        return `Map of 41 bases by 15 widths: ${share} of 615 cells have no negative similarity up to ` +
-          `${whole(state.length)}. One before, in published models: ${says.join(", ")}.`;
+        return tr`Map of 41 bases by 15 widths: ${share} of 615 cells have no negative similarity up to ${whole(state.length)}. One before, in published models: ${says.join(tr([", "]))}.`;
       },
       draw: drawMap,
       drag(px, py, { width, height }) {
@@ -133,12 +134,11 @@ figures.BaseWidthMap = {
   ],
   words(state) {
     const { base, width, model, first, longest } = mapFacts(state);
-    const who = model ? `, as in ${model[0]}${model[3] ? " (rotary, one head)" : " (added)"}` : "";
-    const where = first > state.length ? "beyond" : "within";
-    return `Base ${whole(base)} and width ${width}${who}: similarity is first negative at offset ` +
-      `${whole(first)}, ${where} L\u00a0=\u00a0${whole(state.length)}. The slowest hand needs ` +
-      `${tidy(longest)} positions for a turn; in L positions it makes ` +
-      `${tidy(state.length / longest, 2)} turns.`;
+    const name = model && tr([model[0]]);
+    const who = !model ? "" : model[3] ? tr`, as in ${name} (rotary, one head)` : tr`, as in ${name} (added)`;
+    const limit = `L\u00a0=\u00a0${whole(state.length)}`;
+    const where = first > state.length ? tr`beyond ${limit}` : tr`within ${limit}`;
+    return tr`Base ${whole(base)} and width ${width}${who}: similarity is first negative at offset ${whole(first)}, ${where}. The slowest hand needs ${tidy(longest)} positions for a turn; in L positions it makes ${tidy(state.length / longest, 2)} turns.`;
   },
 };
 

@@ -6,6 +6,7 @@ import re
 import numpy as np
 
 from ..encoding import frequencies, wavelengths
+from ..language import say
 from .base import Explorer, _read
 from .controls import Slider
 
@@ -142,7 +143,7 @@ class BaseWidthMap(Explorer):
             below = 0.9 if name == "Code Llama" else -0.9 if name == "Llama 3" else 0
             side = {"ha": "right"} if below else {"ha": "left"}
             style = {"va": "center", "bbox": {"fc": LIGHT["paper"], "ec": "none", "pad": 1}}
-            _say(ax, x if below else x + 0.1, y + below, name, **side, **style)
+            _say(ax, x if below else x + 0.1, y + below, say(name), **side, **style)
         base, width = self.cell
         mark = {"fc": "none", "ec": LIGHT["position"], "lw": 2}
         corner = np.log10(base) - 0.07, WIDTHS.index(width) - 0.65
@@ -152,9 +153,12 @@ class BaseWidthMap(Explorer):
         ax.set(xlim=(1.95, 6.05), ylim=(-0.5, len(WIDTHS) - 0.5), xticks=range(2, 7))
         ax.set_xticks(range(2, 7), ["100", "1000", *(f"$10^{p}$" for p in (4, 5, 6))])
         ax.set_yticks(rows[::2], WIDTHS[::2])
-        _calm(ax, x="base B", y="width d")
+        _calm(ax, x=say("base B"), y=say("width d"))
         ax.set_title(
-            f"green: no negative similarity up to L = {length:,}; purple: one before",
+            say(
+                "green: no negative similarity up to L = {length:,}; purple: one before",
+                length=length,
+            ),
             loc="left", fontsize=SIZE + 1, pad=16,
         )  # fmt: skip
         return 3.9
@@ -165,10 +169,16 @@ class BaseWidthMap(Explorer):
         first = first_negative(width, base, int(start))
         share = np.mean(_starts() > self.length)
         longest = wavelengths(width, base=base)[-1]
-        return (
-            f"Map of base, 100 to 1,000,000, against width, 8 to 1024. {share:.0%} of its cells, "
-            f"those of large base and large width, have no negative similarity up to "
-            f"{self.length:,}; the border is ragged. Marked are five published models. At base "
-            f"{base:,} and width {width} similarity is first negative at offset {first:,}; the "
-            f"longest wavelength is {longest:,.0f}."
+        return say(
+            "Map of base, 100 to 1,000,000, against width, 8 to 1024. {share:.0%} of its cells, "
+            "those of large base and large width, have no negative similarity up to {length:,}; "
+            "the border is ragged. Marked are five published models. At base {base:,} and width "
+            "{width} similarity is first negative at offset {first:,}; the longest wavelength is "
+            "{longest:,.0f}.",
+            share=share,
+            length=self.length,
+            base=base,
+            width=width,
+            first=first,
+            longest=longest,
         )

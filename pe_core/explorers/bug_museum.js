@@ -178,7 +178,7 @@ function museumDrawWall(pen, { room, exhibit }) {
     if (chosen) pen.box(left - 4, top - 4, wide + 8, tall + 8, colours.position, 4);
     museumShow(pen, images[n], left, top, wide, tall);
     const style = { weight: 600, colour: chosen ? colours.position : colours.ink };
-    pen.text(letter + (chosen ? ", chosen" : ""), left, top - 13, style);
+    pen.text(chosen ? tr`${letter}, chosen` : letter, left, top - 13, style);
   });
 }
 
@@ -187,27 +187,27 @@ function museumDrawGap(pen, state) {
   const kind = museumKind(state);
   const area = { left: 30, right: pen.width - 12, top: 28, bottom: pen.height - 24 };
   const [wide, tall] = [area.right - area.left, area.bottom - area.top];
-  pen.text(`${state.exhibit} minus the right table`, 2, 9, { weight: 600 });
+  pen.text(tr`${state.exhibit} minus the right table`, 2, 9, { weight: 600 });
   museumShow(pen, museumGap(kind, colours.mode), area.left, area.top, wide, tall);
   for (const [word, colour, y] of [["sin", colours.sine, 0.25], ["cos", colours.cosine, 0.75]]) {
     pen.text(word, area.left - 5, area.top + y * tall, { align: "right", size: SMALL, weight: 600, colour });
   }
-  pen.ticksX({ area, x: [-0.5, MUSEUM.n - 0.5], nameX: "position t" });
+  pen.ticksX({ area, x: [-0.5, MUSEUM.n - 0.5], nameX: tr`position t` });
   if (kind === "right") {
-    pen.text("no difference", area.left + wide / 2, area.top + tall * 0.25, { align: "center", halo: true });
+    pen.text(tr`no difference`, area.left + wide / 2, area.top + tall * 0.25, { align: "center", halo: true });
   }
 }
 
 function museumDrawChecks(pen, state) {
   const { colours } = pen;
   const kind = museumKind(state);
-  pen.text(`Five checks of ${state.exhibit}`, 2, 9, { weight: 600 });
+  pen.text(tr`Five checks of ${state.exhibit}`, 2, 9, { weight: 600 });
   museumErrors(kind).forEach((error, n) => {
     const y = 38 + n * 29;
     const good = error < MUSEUM.passes;
     pen.line([[2, y + 15], [pen.width - 2, y + 15]], colours.line);
-    pen.text(MUSEUM_CHECKS[n], 2, y, { size: SMALL });
-    const words = good ? "✓ passes" : `✗ off by ${tidy(error, 2)}`;
+    pen.text(tr([MUSEUM_CHECKS[n]]), 2, y, { size: SMALL });
+    const words = good ? tr`✓ passes` : tr`✗ off by ${tidy(error, 2)}`;
     const style = { align: "right", size: SMALL, weight: 600 };
     pen.text(words, pen.width - 2, y, { ...style, colour: good ? colours.positive : colours.negative });
   });
@@ -229,7 +229,7 @@ figures.BugMuseum = {
         return top + tall + 14;
       },
       label: ({ exhibit }) =>
-        `Five heat maps, A to E, of 128 positions at width 64, one of them right; ${exhibit} is chosen.`,
+        tr`Five heat maps, A to E, of 128 positions at width 64, one of them right; ${exhibit} is chosen.`,
       draw: museumDrawWall,
       drag(px, py, { width }) {
         const hit = museumPlaces(width).findIndex(({ left, top, wide, tall }) => {
@@ -242,8 +242,8 @@ figures.BugMuseum = {
       name: "gap",
       height: () => 222,
       label: (state) => museumKind(state) === "right"
-        ? `${state.exhibit} minus the right table: no difference.`
-        : `${state.exhibit} minus the right table, from minus 2 to 2.`,
+        ? tr`${state.exhibit} minus the right table: no difference.`
+        : tr`${state.exhibit} minus the right table, from minus 2 to 2.`,
       draw: museumDrawGap,
     },
     {
@@ -253,20 +253,21 @@ figures.BugMuseum = {
         const kind = museumKind(state);
         const { wrong, good } = MUSEUM_BUGS[kind];
         const says = museumErrors(kind).map((error, n) => {
-          return `${MUSEUM_CHECKS[n]}: ${error < MUSEUM.passes ? "passes" : "fails"}.`;
+          const check = tr([MUSEUM_CHECKS[n]]);
+          return error < MUSEUM.passes ? tr`${check}: passes.` : tr`${check}: fails.`;
         });
-        return says.join(" ") + (wrong ? ` Wrong line: ${wrong}. Right line: ${good}.` : "");
+        return says.join(tr([" "])) + (wrong ? tr` Wrong line: ${wrong}. Right line: ${good}.` : "");
       },
       draw: museumDrawChecks,
     },
   ],
   words(state) {
     const kind = museumKind(state);
-    const { says } = MUSEUM_BUGS[kind];
+    const says = tr([MUSEUM_BUGS[kind].says]);
     const failed = museumErrors(kind).filter((error) => error >= MUSEUM.passes).length;
-    if (!failed) return `${state.exhibit}: ${says}. All five checks pass.`;
-    const count = failed === 1 ? "One check catches" : `${failed} of 5 checks catch`;
-    return `${state.exhibit}: ${says}. ${count} it.`;
+    if (!failed) return tr`${state.exhibit}: ${says}. All five checks pass.`;
+    if (failed === 1) return tr`${state.exhibit}: ${says}. One check catches it.`;
+    return tr`${state.exhibit}: ${says}. ${failed} of 5 checks catch it.`;
   },
 };
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from .. import encoding, shift
+from ..language import say
 from .base import Explorer
 from .controls import Choice
 
@@ -159,21 +160,26 @@ class BugMuseum(Explorer):
         table = museum_table(self.kind)
         left, words = close.subplots(1, 2, width_ratios=[1, 1.25])
         show(left, (table - museum_table("right")) / 2)
-        left.set_title(f"{self.exhibit} minus the right table", fontsize=SIZE, loc="left")
+        title = say("{exhibit} minus the right table", exhibit=self.exhibit)
+        left.set_title(title, fontsize=SIZE, loc="left")
         words.set_axis_off()
         for row, (check, error) in enumerate(zip(CHECKS, museum_checks(table), strict=True)):
             good = error < PASSES
             style = {"transform": words.transAxes, "va": "top"}
-            _say(words, 0.0, 1 - 0.2 * row, check, **style)
-            verdict = "passes" if good else f"fails, by {error:.2g}"
+            _say(words, 0.0, 1 - 0.2 * row, say(check), **style)
+            verdict = say("passes") if good else say("fails, by {error:.2g}", error=error)
             role = LIGHT["positive" if good else "negative"]
             _say(words, 1.0, 1 - 0.2 * row, verdict, ha="right", color=role, **style)
         return 3.6
 
     def alt(self):
         failed = sum(error >= PASSES for error in museum_checks(museum_table(self.kind)))
-        return (
-            f"Five small heat maps, A to E, one of them the sinusoidal code. {self.exhibit} is "
-            f"chosen: {EXHIBITS[self.kind][0].lower()}{EXHIBITS[self.kind][1:]}. Below, its "
-            f"difference from the right table, and five checks, of which it fails {failed}."
+        what = say(EXHIBITS[self.kind])
+        return say(
+            "Five small heat maps, A to E, one of them the sinusoidal code. {exhibit} is chosen: "
+            "{what}. Below, its difference from the right table, and five checks, of which it "
+            "fails {failed}.",
+            exhibit=self.exhibit,
+            what=what[0].lower() + what[1:],
+            failed=failed,
         )

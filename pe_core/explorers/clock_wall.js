@@ -40,11 +40,12 @@ function drawWall(pen, { position, base, d_model: dModel }) {
   const { colours } = pen;
   const code = sinusoidal(position, dModel, base);
   const strong = { weight: 600 };
-  pen.text("The code of t: a hand for each pair", 2, 10, strong);
-  let at = pen.measure("The code of t: a hand for each pair", strong) + 18;
+  const title = tr`The code of t: a hand for each pair`;
+  pen.text(title, 2, 10, strong);
+  let at = pen.measure(title, strong) + 18;
   if (pen.width < 520) at = 2;
   const y = pen.width < 520 ? 28 : 10;
-  for (const [word, colour] of [["sin: its height", colours.sine], ["cos: its reach to the right", colours.cosine]]) {
+  for (const [word, colour] of [[tr`sin: its height`, colours.sine], [tr`cos: its reach to the right`, colours.cosine]]) {
     pen.text(word, at, y, { colour, size: SMALL });
     at += pen.measure(word, { size: SMALL }) + 14;
   }
@@ -56,7 +57,7 @@ function drawWall(pen, { position, base, d_model: dModel }) {
     const turns = (omega * position) / (2 * Math.PI);
     const below = middle + grid.radius;
     pen.text(`λ = ${tidy((2 * Math.PI) / omega)}`, x, below + 14, quiet);
-    pen.text(`${tidy(turns, 2)} turns`, x, below + 30, { ...quiet, colour: colours.ink });
+    pen.text(tr`${tidy(turns, 2)} turns`, x, below + 30, { ...quiet, colour: colours.ink });
     const width = Math.min(grid.cell - 8, 92);
     pen.number(code[2 * i], x - width / 4, below + 41, width / 2, colours.sine);
     pen.number(code[2 * i + 1], x + width / 4, below + 41, width / 2, colours.cosine);
@@ -80,7 +81,7 @@ const BITS = 10;
 function drawCounter(pen, { position }) {
   const { colours } = pen;
   const cell = Math.min(46, (pen.width - 2) / BITS);
-  pen.text("The same t in binary: a wheel for each bit", 2, 12, { weight: 600 });
+  pen.text(tr`The same t in binary: a wheel for each bit`, 2, 12, { weight: 600 });
   for (let j = 0; j < BITS; j++) {
     const left = 2 + (BITS - 1 - j) * cell;
     const on = (position >> j) & 1;
@@ -94,9 +95,9 @@ function drawCounter(pen, { position }) {
   const quiet = { size: SMALL, colour: colours.muted };
   if (pen.width - wide > 150) {
     pen.text(`= ${position}`, wide, 41.5, { weight: 600, colour: colours.position });
-    pen.text("positions per turn", wide, 69, quiet);
+    pen.text(tr`positions per turn`, wide, 69, quiet);
   } else {
-    pen.text("positions per turn of the wheel: 0, 1 and back", 2, 87, quiet);
+    pen.text(tr`positions per turn of the wheel: 0, 1 and back`, 2, 87, quiet);
   }
 }
 
@@ -112,8 +113,7 @@ figures.ClockWall = {
         const code = sinusoidal(position, dModel, base);
         const pair = (i) => `(${fixed(code[2 * i])}, ${fixed(code[2 * i + 1])})`;
         const last = dModel / 2 - 1;
-        return `${last + 1} clock hands at position ${position}. Sine and cosine of the fastest, ` +
-          `pair 0: ${pair(0)}; of the slowest, pair ${last}: ${pair(last)}.`;
+        return tr`${last + 1} clock hands at position ${position}. Sine and cosine of the fastest, pair 0: ${pair(0)}; of the slowest, pair ${last}: ${pair(last)}.`;
       },
       draw: drawWall,
       drag: dragWall,
@@ -121,17 +121,15 @@ figures.ClockWall = {
     {
       name: "counter",
       height: (width) => (width < 640 ? 98 : 82),
-      label: ({ position }) => `Position ${position} in binary: ${position.toString(2)}.`,
+      label: ({ position }) => tr`Position ${position} in binary: ${position.toString(2)}.`,
       draw: drawCounter,
     },
   ],
   words({ position, base, d_model: dModel }) {
     const last = base ** (-(dModel - 2) / dModel);
     const [fast, slow] = [1, last].map((omega) => (omega * position) / (2 * Math.PI));
-    const share = slow < 0.1 ? `${tidy(100 * slow, 2)} % of a turn` : `${tidy(slow, 2)} turns`;
-    const times = (n) => (n === 0 ? "not once" : n === 1 ? "once" : `${whole(n)} times`);
-    return `At t = ${whole(position)} the fastest hand has turned ${tidy(fast, 2)} times, the slowest ` +
-      `${share}. The last bit has flipped ${times(position)}, the first ` +
-      `${times(Math.floor(position / 512))}.`;
+    const share = slow < 0.1 ? tr`${tidy(100 * slow, 2)} % of a turn` : tr`${tidy(slow, 2)} turns`;
+    const times = (n) => (n === 0 ? tr`not once` : n === 1 ? tr`once` : tr`${whole(n)} times`);
+    return tr`At t = ${whole(position)} the fastest hand has turned ${tidy(fast, 2)} times, the slowest ${share}. The last bit has flipped ${times(position)}, the first ${times(Math.floor(position / 512))}.`;
   },
 };

@@ -1,5 +1,6 @@
 """The wall of clocks."""
 
+from ..language import say
 from .base import Explorer
 from .controls import Choice, Slider
 
@@ -40,8 +41,13 @@ class ClockWall(Explorer):
 
         turns = self.position / encoding.wavelengths(self.d_model, base=self.base)
         count = self.d_model // 2
-        return (
-            f"{count} clock hands at position {self.position}, above the binary number "
-            f"{self.position:b}. From left to right the hands turn more slowly: the first has made "
-            f"{turns[0]:.1f} turns, the last {turns[-1]:.3g}."
+        return say(
+            "{count} clock hands at position {position}, above the binary number {binary:b}. From "
+            "left to right the hands turn more slowly: the first has made {first:.1f} turns, the "
+            "last {last:.3g}.",
+            count=count,
+            position=self.position,
+            binary=self.position,
+            first=turns[0],
+            last=turns[-1],
         )

@@ -82,14 +82,14 @@ function drawDial(pen, state) {
   const unit = radius / DIAL_MOST;
   const at = ({ a, b }) => [x - b * unit, y - a * unit]; // b > 0 looks back: to the left
 
-  pen.text("The block: drag its arrow", 2, 9, { weight: 600 });
+  pen.text(tr`The block: drag its arrow`, 2, 9, { weight: 600 });
   pen.arc(x, y, radius, 0, 2 * Math.PI, colours.panel, { fill: true });
   for (let r = 1; r <= DIAL_MOST; r++) pen.arc(x, y, r * unit, 0, 2 * Math.PI, colours.line);
   pen.line([[x - radius, y], [x + radius, y]], colours.line);
   pen.line([[x, y - radius], [x, y + radius]], colours.line);
   const quiet = { size: SMALL, colour: colours.muted, halo: true };
-  pen.text("left", x - radius + 6, y + 10, quiet);
-  pen.text("right", x + radius - 6, y + 10, { ...quiet, align: "right" });
+  pen.text(tr`left`, x - radius + 6, y + 10, quiet);
+  pen.text(tr`right`, x + radius - 6, y + 10, { ...quiet, align: "right" });
   pen.text("b > 0", x - radius + 6, y - 10, { ...quiet, colour: colours.sine });
   pen.text("b < 0", x + radius - 6, y - 10, { ...quiet, align: "right", colour: colours.sine });
   pen.text("a > 0", x + 5, y - radius + 10, { ...quiet, colour: colours.cosine });
@@ -128,7 +128,8 @@ function drawDial(pen, state) {
     pen.line(corner, colours.ink, { width: 1.5 });
   }
   const others = blocks.length - 1;
-  const words = others ? `+ ${others} faster pair${others > 1 ? "s" : ""}` : "one pair";
+  const more = others > 1 ? tr`+ ${others} faster pairs` : tr`+ ${others} faster pair`;
+  const words = others ? more : tr`one pair`;
   pen.text(words, left + cell, top + 86, { align: "center", size: SMALL, colour: colours.muted });
 }
 
@@ -168,12 +169,11 @@ function drawDialScore(pen, state) {
     const [even, odd] = dialScore(blocks, -place);
     [even, odd, even + odd].forEach((value, j) => lines[j].push([at(place), level(value)]));
   }
-  const names = [["even part", "cosine"], ["odd part", "sine"], ["score", "ink"]];
+  const names = [[tr`even part`, "cosine"], [tr`+ odd part`, "sine"], [tr`= score`, "ink"]];
   let reach = 2;
   lines.forEach((line, j) => {
-    const [name, role] = names[j];
+    const [words, role] = names[j];
     pen.line(line, colours[role], { width: j === 2 ? 2.5 : 1.5 });
-    const words = ["", "+ ", "= "][j] + name;
     pen.text(words, reach, 9, { weight: 600, colour: colours[role] });
     reach += pen.measure(words, { weight: 600 }) + 8;
   });
@@ -184,10 +184,10 @@ function drawDialAttention(pen, state) {
   const { weights, top, left, right } = dialFactsOf(state);
   const area = dialArea(pen);
   const most = [0.05, 0.1, 0.2, 0.5, 1].find((bound) => bound >= weights[top + DIAL_REACH]) ?? 1;
-  const plot = { area, x: dialWindow, y: [0, 100 * most], nameX: "key − query", ticksY: 3 };
+  const plot = { area, x: dialWindow, y: [0, 100 * most], nameX: tr`key − query`, ticksY: 3 };
   const { x: at, y: level } = pen.axes(plot);
   drawDialQuery(pen, at, area);
-  pen.text("Attention, %", 2, 9, { weight: 600 });
+  pen.text(tr`Attention, %`, 2, 9, { weight: 600 });
   const wide = Math.max(2, (at(1) - at(0)) * 0.7);
   weights.forEach((weight, n) => {
     const place = n - DIAL_REACH;
@@ -195,12 +195,13 @@ function drawDialAttention(pen, state) {
     pen.box(at(place) - wide / 2, y, wide, area.bottom - y, colours[role], 1);
   });
   const style = { size: SMALL, weight: 600, halo: true };
-  pen.text(`left ${tidy(100 * left, 2)} %`, at(0) - 10, area.top - 2, { ...style, align: "right" });
-  pen.text(`right ${tidy(100 * right, 2)} %`, at(0) + 10, area.top - 2, style);
+  pen.text(tr`left ${tidy(100 * left, 2)} %`, at(0) - 10, area.top - 2, { ...style, align: "right" });
+  pen.text(tr`right ${tidy(100 * right, 2)} %`, at(0) + 10, area.top - 2, style);
 }
 
 function dialSide(place) {
-  return place ? `${Math.abs(place)} to the ${place < 0 ? "left" : "right"}` : "on the query itself";
+  if (!place) return tr`on the query itself`;
+  return place < 0 ? tr`${-place} to the left` : tr`${place} to the right`;
 }
 
 figures.DirectionDial = {
@@ -212,8 +213,7 @@ figures.DirectionDial = {
         return beside ? y + radius + 12 : y + radius + 142;
       },
       label: ({ a, b, pair }) =>
-        `A dial. The arrow of pair ${pair} ends at a = ${fixed(a)} (up, the even part) and ` +
-        `b = ${fixed(b)} (to the left, the odd part).`,
+        tr`A dial. The arrow of pair ${pair} ends at a = ${fixed(a)} (up, the even part) and b = ${fixed(b)} (to the left, the odd part).`,
       draw: drawDial,
       drag: dragDial,
     },
@@ -224,9 +224,9 @@ figures.DirectionDial = {
         const { blocks } = dialFactsOf(state);
         const list = [-12, 0, 12].map((k) => {
           const [even, odd] = dialScore(blocks, k);
-          return `${fixed(even)} and ${fixed(odd)} at k = ${fixed(k, 0)}`;
+          return tr`${fixed(even)} and ${fixed(odd)} at k = ${fixed(k, 0)}`;
         });
-        return `Even and odd part of the score against offset: ${list.join("; ")}.`;
+        return tr`Even and odd part of the score against offset: ${list.join(tr(["; "]))}.`;
       },
       draw: drawDialScore,
       drag: dragDialOffset,
@@ -236,8 +236,7 @@ figures.DirectionDial = {
       height: (width) => (width < 400 ? 164 : 194),
       label: (state) => {
         const { weights, top } = dialFactsOf(state);
-        return `Attention weights of the keys: the largest, ` +
-          `${tidy(100 * weights[top + DIAL_REACH])} %, lies ${dialSide(top)}.`;
+        return tr`Attention weights of the keys: the largest, ${tidy(100 * weights[top + DIAL_REACH])} %, lies ${dialSide(top)}.`;
       },
       draw: drawDialAttention,
       drag: dragDialOffset,
@@ -246,21 +245,22 @@ figures.DirectionDial = {
   words(state) {
     const { blocks, weights, top, left, right, length, lean, crest, turn } = dialFactsOf(state);
     if (!length) {
-      return `Without an arrow there is no preference: each of the ${weights.length} keys gets ` +
-        `${tidy(100 / weights.length)} % of the attention.`;
+      return tr`Without an arrow there is no preference: each of the ${weights.length} keys gets ${tidy(100 / weights.length)} % of the attention.`;
     }
     const degrees = Math.round(Math.abs((lean * 180) / Math.PI));
-    const leans = degrees ? `leans ${degrees}° to the ${lean > 0 ? "left" : "right"}` : "points straight up";
-    const far = Math.abs(crest) > DIAL_REACH;
-    const side = crest > 0 ? "left of" : "right of";
-    const place = crest ? `${tidy(Math.abs(crest))} ${side} the query` : "on the query";
-    let words = `The arrow ${leans}; pair ${state.pair} turns once in ${tidy(turn)} positions, so its ` +
-      `wave is highest ${place}${far ? ", beyond this window" : ""}. `;
-    if (blocks.length > 1) {
-      const way = state.follow === "same offset" ? "point to the same offset" : "lean by the same angle";
-      words += `With it, ${blocks.length - 1} faster ${blocks.length > 2 ? "pairs" : "pair"} ${way}. `;
+    const side = lean > 0 ? tr`leans ${degrees}° to the left` : tr`leans ${degrees}° to the right`;
+    const leans = degrees ? side : tr`points straight up`;
+    const far = Math.abs(crest) > DIAL_REACH ? tr`, beyond this window` : "";
+    const away = tidy(Math.abs(crest));
+    const beside = crest > 0 ? tr`${away} left of the query` : tr`${away} right of the query`;
+    const place = crest ? beside : tr`on the query`;
+    const said = [tr`The arrow ${leans}; pair ${state.pair} turns once in ${tidy(turn)} positions, so its wave is highest ${place}${far}.`];
+    const others = blocks.length - 1;
+    if (others) {
+      const way = state.follow === "same offset" ? tr`point to the same offset` : tr`lean by the same angle`;
+      said.push(others > 1 ? tr`With it, ${others} faster pairs ${way}.` : tr`With it, ${others} faster pair ${way}.`);
     }
-    return words + `The most attention, ${tidy(100 * weights[top + DIAL_REACH])} %, is ${dialSide(top)}; ` +
-      `${tidy(100 * left, 2)} % lies left of the query, ${tidy(100 * right, 2)} % right.`;
+    said.push(tr`The most attention, ${tidy(100 * weights[top + DIAL_REACH])} %, is ${dialSide(top)}; ${tidy(100 * left, 2)} % lies left of the query, ${tidy(100 * right, 2)} % right.`);
+    return said.join(tr([" "]));
   },
 };

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..language import say
 from .base import Explorer
 from .controls import Choice, Slider
 
@@ -91,8 +92,8 @@ class DirectionDial(Explorer):
         dial.plot(-self.b, self.a, "o", ms=8, color=LIGHT["position"], mec="white")
         for x, y, words, role in (
             (0, 4.6, "a > 0", "cosine"),
-            (-3.2, 3.9, "b > 0, left", "sine"),
-            (3.2, 3.9, "b < 0, right", "sine"),
+            (-3.2, 3.9, say("b > 0, left"), "sine"),
+            (3.2, 3.9, say("b < 0, right"), "sine"),
             (0, -4.8, f"a = {self.a:.2f},  b = {self.b:.2f}", "ink"),
         ):
             _say(dial, x, y, words, color=LIGHT[role], **middle)
@@ -104,9 +105,9 @@ class DirectionDial(Explorer):
         even, odd = self.scores(-place)
         above.axhline(0, color=LIGHT["line"], lw=1)
         for x, values, words, role in (
-            (0, even, "even part", "cosine"),
-            (0.2, odd, "+ odd part", "sine"),
-            (0.42, even + odd, "= score", "ink"),
+            (0, even, say("even part"), "cosine"),
+            (0.2, odd, say("+ odd part"), "sine"),
+            (0.42, even + odd, say("= score"), "ink"),
         ):
             above.plot(place, values, color=LIGHT[role], lw=2 if role == "ink" else 1.25)
             style = {"fontweight": "bold", "transform": above.transAxes}
@@ -116,7 +117,7 @@ class DirectionDial(Explorer):
         bars = below.bar(places, 100 * weights, color=LIGHT["muted"], width=0.7)
         bars[int(weights.argmax())].set_color(LIGHT["position"])
         _calm(above)
-        _calm(below, title="Attention, %", x="place of key − place of query")
+        _calm(below, title=say("Attention, %"), x=say("place of key − place of query"))
         for ax in (above, below):
             ax.axvline(0, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
             ax.set_xlim(-REACH - 0.5, REACH + 0.5)
@@ -125,16 +126,27 @@ class DirectionDial(Explorer):
     def alt(self):
         weights = self.weights()
         top = int(weights.argmax()) - REACH
-        side = "left" if top < 0 else "right"
-        where = f"{abs(top)} to the {side} of" if top else "at"
+        where = say("at the query")
+        if top < 0:
+            where = say("{far} to the left of the query", far=-top)
+        if top > 0:
+            where = say("{far} to the right of the query", far=top)
+        pairs = say("pair {pair}", pair=self.pair)
         others = len(self.blocks()[0]) - 1
-        return (
-            f"A dial with an arrow at a = {self.a:.2f}, b = {self.b:.2f} for pair {self.pair}"
-            f"{f' and {others} faster pairs' if others else ''}. Beside it the score against the "
-            f"offset of the key, as the sum of an even and an odd wave, and the attention weights: "
-            f"the largest is {100 * weights.max():.1f} percent, {where} the query; "
-            f"{100 * weights[:REACH].sum():.0f} percent lie left of it, "
-            f"{100 * weights[REACH + 1 :].sum():.0f} percent right."
+        if others:
+            pairs = say("pair {pair} and {others} faster pairs", pair=self.pair, others=others)
+        return say(
+            "A dial with an arrow at a = {a:.2f}, b = {b:.2f} for {pairs}. Beside it the score "
+            "against the offset of the key, as the sum of an even and an odd wave, and the "
+            "attention weights: the largest is {most:.1f} percent, {where}; {left:.0f} percent lie "
+            "left of it, {right:.0f} percent right.",
+            a=self.a,
+            b=self.b,
+            pairs=pairs,
+            most=100 * weights.max(),
+            where=where,
+            left=100 * weights[:REACH].sum(),
+            right=100 * weights[REACH + 1 :].sum(),
         )
 
 

@@ -127,7 +127,7 @@ function scaleFrame(places) {
 // A share in words, with a digit where it is small.
 function scalePercent(share) {
   const value = 100 * share;
-  return value && value < 0.1 ? "under 0.1 %" : `${tidy(value, value > 99 ? 3 : 2)} %`;
+  return value && value < 0.1 ? tr`under 0.1 %` : `${tidy(value, value > 99 ? 3 : 2)} %`;
 }
 
 function drawScaleCloud(pen, { scale: c, d_model: d }) {
@@ -138,7 +138,7 @@ function drawScaleCloud(pen, { scale: c, d_model: d }) {
   const [x, y, unit] = [pen.width / 2, 24 + half, half / reach];
   const at = ([u, v]) => [x + (u - middle[0]) * unit, y - (v - middle[1]) * unit];
   const [zeroX, zeroY] = at([0, 0]);
-  pen.text("Tokens in the plane of one pair", 2, 9, { weight: 600 });
+  pen.text(tr`Tokens in the plane of one pair`, 2, 9, { weight: 600 });
   if (Math.abs(zeroY - y) < half) pen.line([[x - half, zeroY], [x + half, zeroY]], colours.line);
   if (Math.abs(zeroX - x) < half) pen.line([[zeroX, y - half], [zeroX, y + half]], colours.line);
   for (const place of places) pen.arc(...at(place), unit, 0, 2 * Math.PI, colours.muted, { dash: [2, 3] });
@@ -152,7 +152,7 @@ function drawScaleCloud(pen, { scale: c, d_model: d }) {
     const [u, v] = at(places[w]);
     if (shown.some(([a, b]) => Math.abs(a - u) < 34 && Math.abs(b - v) < 15)) return;
     shown.push([u, v]);
-    pen.text(name, u, v, { align: "center", weight: 600, halo: true });
+    pen.text(tr([name]), u, v, { align: "center", weight: 600, halo: true });
   });
   if (unit > 18) {
     tokens.forEach((token, t) => {
@@ -171,13 +171,13 @@ function drawScaleTerms(pen, { scale: c, d_model: d }) {
   const [left, top, gap] = [56, 46, 14];
   const side = Math.min((pen.width - left - gap - 2) / 2, (pen.height - top) / 2 - 30);
   const quiet = { size: SMALL, colour: colours.muted };
-  pen.text("Four terms: query row, key column", 2, 9, { weight: 600 });
+  pen.text(tr`Four terms: query row, key column`, 2, 9, { weight: 600 });
   terms.forEach((term, j) => {
     const [row, column] = [j >> 1, j & 1];
     const [x, y] = [left + column * (side + gap), top + row * (side + 30)];
-    if (!row) pen.text(["key’s word", "key’s code"][column], x + side / 2, y - 12, { ...quiet, align: "center" });
+    if (!row) pen.text([tr`key’s word`, tr`key’s code`][column], x + side / 2, y - 12, { ...quiet, align: "center" });
     if (!column) {
-      ["query’s", ["word", "code"][row]].forEach((word, line) => {
+      (row ? tr`query’s code` : tr`query’s word`).split(" ").forEach((word, line) => {
         pen.text(word, x - 6, y + side / 2 - 8 + 16 * line, { ...quiet, align: "right" });
       });
     }
@@ -199,14 +199,14 @@ function drawScaleRead(pen, { scale: c, d_model: d }) {
   const { colours } = pen;
   const { position, word } = scaleFacts(c, d);
   const area = scaleArea(pen.width, pen.height);
-  const plot = { area, x: SCALE_RANGE, y: [0, 100], logX: true, nameX: "length, log", ticksY: 3 };
+  const plot = { area, x: SCALE_RANGE, y: [0, 100], logX: true, nameX: tr`length, log`, ticksY: 3 };
   const { x: at, y: level } = pen.axes(plot);
-  pen.text("Read back from the sum, %", 2, 9, { weight: 600 });
+  pen.text(tr`Read back from the sum, %`, 2, 9, { weight: 600 });
   const root = at(Math.sqrt(d));
   pen.line([[root, area.top], [root, area.bottom]], colours.muted, { dash: [2, 3] });
   pen.text("√d", root + 5, area.bottom - 10, { size: SMALL, colour: colours.muted, halo: true });
   pen.line([[at(c), area.top], [at(c), area.bottom]], colours.ink, { width: 1.5 });
-  const lines = [["position", "position", position, 1], ["word", "ink", word, 2]];
+  const lines = [[tr`position`, "position", position, 1], [tr`word`, "ink", word, 2]];
   for (const [name, role, value, column] of lines) {
     const curve = scaleCurves(d).map((row) => [at(row[0]), level(row[column])]);
     pen.line(curve, colours[role], { width: 2.5 });
@@ -223,18 +223,15 @@ figures.EmbeddingScale = {
       name: "cloud",
       height: (width) => Math.min(width, 340) + 24,
       label: ({ scale: c, d_model: d }) =>
-        `The tokens of the sentence in the plane of pair ${d / 32}. Each word has a place, and its ` +
-        `tokens lie on a circle of radius 1 around it, at the angle of their position; the places ` +
-        `are up to ${tidy(scaleFrame(scaleCloud(c, d).places).reach - 1.35)} from the middle.`,
+        tr`The tokens of the sentence in the plane of pair ${d / 32}. Each word has a place, and its tokens lie on a circle of radius 1 around it, at the angle of their position; the places are up to ${tidy(scaleFrame(scaleCloud(c, d).places).reach - 1.35)} from the middle.`,
       draw: drawScaleCloud,
     },
     {
       name: "terms",
       height: (width) => Math.min(width, 340) + 24,
       label: ({ scale: c, d_model: d }) => {
-        const names = ["word with word", "word with code", "code with word", "code with code"];
-        const list = scaleFacts(c, d).shares.map((share, j) => `${names[j]} ${scalePercent(share)}`);
-        return `Four tiles with the terms of the dot products, query first: ${list.join(", ")}.`;
+        const [ww, wc, cw, cc] = scaleFacts(c, d).shares.map(scalePercent);
+        return tr`Four tiles with the terms of the dot products, query first: word with word ${ww}, word with code ${wc}, code with word ${cw}, code with code ${cc}.`;
       },
       draw: drawScaleTerms,
     },
@@ -243,8 +240,7 @@ figures.EmbeddingScale = {
       height: () => 170,
       label: ({ scale: c, d_model: d }) => {
         const { position, word } = scaleFacts(c, d);
-        return `How often position and word are read from the sum, against the length of the ` +
-          `embeddings: ${scalePercent(position)} and ${scalePercent(word)} at ${tidy(c)}.`;
+        return tr`How often position and word are read from the sum, against the length of the embeddings: ${scalePercent(position)} and ${scalePercent(word)} at ${tidy(c)}.`;
       },
       draw: drawScaleRead,
       drag: (px, _py, { width, height }) => {
@@ -256,11 +252,7 @@ figures.EmbeddingScale = {
   words({ scale: c, d_model: d }) {
     const { position, word, code, shares } = scaleFacts(c, d);
     const ratio = c / code;
-    const louder = ratio > 1 ? `${tidy(ratio, 2)} times as long as` : `${tidy(1 / ratio, 2)} times shorter than`;
-    return `Embeddings of length ${tidy(c)} are ${louder} the code, ${tidy(code)}. From the sum the ` +
-      `nearest code gives the right position in ${scalePercent(position)} of ` +
-      `${(SCALE_WORDS * SCALE_POSITIONS).toLocaleString("en-US")} cases, the nearest embedding the right ` +
-      `word in ${scalePercent(word)}. Of what the softmax sees of a plain dot product, ` +
-      `${scalePercent(shares[0])} is word with word, ${scalePercent(shares[3])} code with code.`;
+    const louder = ratio > 1 ? tr`${tidy(ratio, 2)} times as long as` : tr`${tidy(1 / ratio, 2)} times shorter than`;
+    return tr`Embeddings of length ${tidy(c)} are ${louder} the code, ${tidy(code)}. From the sum the nearest code gives the right position in ${scalePercent(position)} of ${(SCALE_WORDS * SCALE_POSITIONS).toLocaleString("en-US")} cases, the nearest embedding the right word in ${scalePercent(word)}. Of what the softmax sees of a plain dot product, ${scalePercent(shares[0])} is word with word, ${scalePercent(shares[3])} code with code.`;
   },
 };

@@ -4,6 +4,7 @@ import functools
 
 import numpy as np
 
+from ..language import say
 from .base import Explorer
 from .controls import Choice, Slider
 
@@ -130,7 +131,7 @@ class EmbeddingScale(Explorer):
         codes = encoding.sinusoidal(np.arange(len(SENTENCE)), self.d_model)[:, columns]
         for name, centre in zip(names, plane, strict=True):
             cloud.add_patch(_circle(centre, fill=False, edgecolor=LIGHT["line"], lw=1))
-            _say(cloud, *centre, name, ha="center", va="center", fontweight="bold")
+            _say(cloud, *centre, say(name), ha="center", va="center", fontweight="bold")
         for t, word in enumerate(SENTENCE):
             x, y = plane[names.index(word)] + codes[t]
             cloud.plot(x, y, "o", ms=5, color=LIGHT["position"])
@@ -139,41 +140,50 @@ class EmbeddingScale(Explorer):
         x, y = (plane.min(axis=0) + plane.max(axis=0)) / 2
         reach = np.ptp(plane, axis=0).max() / 2 + 1.35
         cloud.set(xlim=(x - reach, x + reach), ylim=(y - reach, y + reach), aspect="equal")
-        _calm(cloud, title="Tokens in the plane of one pair").axis("off")
+        _calm(cloud, title=say("Tokens in the plane of one pair")).axis("off")
 
         terms, shares = self.terms()
-        tiles, kinds = right.subplots(2, 2), ("word", "code")
-        for (a, b), tile in np.ndenumerate(tiles):
+        titles = (
+            ("word–word: {share:.1f} %", "word–code: {share:.1f} %"),
+            ("code–word: {share:.1f} %", "code–code: {share:.1f} %"),
+        )
+        for (a, b), tile in np.ndenumerate(right.subplots(2, 2)):
             top = np.abs(terms[a, b]).max()
             tile.imshow(terms[a, b] / top, cmap=diverging_map(), vmin=-1, vmax=1)
             tile.axis("off")
-            words = f"{kinds[a]}–{kinds[b]}: {100 * shares[a, b]:.1f} %"
+            words = say(titles[a][b], share=100 * shares[a, b])
             _say(tile, 0.5, 1.04, words, ha="center", transform=tile.transAxes)
 
         read, scales = below.subplots(), np.geomspace(0.1, 1000, 33)
         curves = [self.readings(c) for c in scales]
         for values, role, name, x in zip(
-            100 * np.transpose(curves), ("position", "ink"), ("position", "word"), (0.12, 500),
-            strict=True,
+            100 * np.transpose(curves), ("position", "ink"), (say("position"), say("word")),
+            (0.12, 500), strict=True,
         ):  # fmt: skip
             read.plot(scales, values, color=LIGHT[role], lw=2)
             _say(read, x, 82, name, color=LIGHT[role], fontweight="bold")
         read.axvline(self.scale, color=LIGHT["muted"], lw=1.5, ls=(0, (3, 3)))
         read.set_xscale("log")
         read.set(ylim=(0, 105), xlim=(0.1, 1000))
-        _calm(read, title="Read back from the sum, %", x="length of an embedding, log")
+        _calm(read, title=say("Read back from the sum, %"), x=say("length of an embedding, log"))
         return 5.2
 
     def alt(self):
         position, word = self.readings()
         shares = 100 * self.terms()[1]
-        return (
-            f"Embeddings of length {self.scale:.4g} plus a code of length "
-            f"{np.sqrt(self.d_model / 2):.3g}, at width {self.d_model}: a cloud of eleven tokens, "
-            f"five words each with a circle on which its positions lie; four tiles with the terms "
-            f"of a dot product, word with word {shares[0, 0]:.1f} percent, code with code "
-            f"{shares[1, 1]:.1f} percent; and how often the nearest code and the nearest word are "
-            f"right: {100 * position:.0f} and {100 * word:.0f} percent."
+        return say(
+            "Embeddings of length {length:.4g} plus a code of length {code:.3g}, at width {width}: "
+            "a cloud of eleven tokens, five words each with a circle on which its positions lie; "
+            "four tiles with the terms of a dot product, word with word {words:.1f} percent, code "
+            "with code {codes:.1f} percent; and how often the nearest code and the nearest word "
+            "are right: {position:.0f} and {word:.0f} percent.",
+            length=self.scale,
+            code=np.sqrt(self.d_model / 2),
+            width=self.d_model,
+            words=shares[0, 0],
+            codes=shares[1, 1],
+            position=100 * position,
+            word=100 * word,
         )
 
 

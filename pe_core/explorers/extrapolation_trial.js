@@ -93,9 +93,9 @@ function drawTrialBoard(pen, state, area) {
   const x = scale([0, n], [area.left, area.right]);
   const y = scale([0, n], [area.top, area.bottom]);
   const dot = Math.max(1.5, Math.min(3, 200 / n));
-  pen.text("Where each query looks", 2, 10, { weight: 600 });
+  pen.text(tr`Where each query looks`, 2, 10, { weight: 600 });
   let at = 2;
-  for (const [words, colour] of [["● 3 back", colours.positive], ["× elsewhere", colours.negative]]) {
+  for (const [words, colour] of [[tr`● 3 back`, colours.positive], [tr`× elsewhere`, colours.negative]]) {
     pen.text(words, at, 28, { colour, size: SMALL });
     at += pen.measure(words, { size: SMALL }) + 14;
   }
@@ -112,14 +112,14 @@ function drawTrialBoard(pen, state, area) {
       pen.line([[px - dot, py + dot], [px + dot, py - dot]], colours.negative, { width: 1.5 });
     }
   }
-  pen.ticksX({ area, x: [0, n], nameX: "key s" });
+  pen.ticksX({ area, x: [0, n], nameX: tr`key s` });
   for (const value of ticks([0, n], false, 5)) {
     const style = { align: "right", colour: colours.muted, size: SMALL };
     pen.text(tidy(value), area.left - 6, y(value), style);
   }
   const quiet = { size: SMALL, colour: colours.muted, halo: true };
-  pen.text("query t ↓", 2, area.bottom + 30, { size: SMALL });
-  pen.text("window of training", x(end) - 6, area.top + 10, { ...quiet, align: "right" });
+  pen.text(tr`query t ↓`, 2, area.bottom + 30, { size: SMALL });
+  pen.text(tr`window of training`, x(end) - 6, area.top + 10, { ...quiet, align: "right" });
   const high = y(t) < area.top + 30;
   pen.text(`t = ${t}`, area.right, y(t + 0.5) + (high ? 11 : -9), {
     align: "right", size: SMALL, weight: 600, colour: colours.position, halo: true });
@@ -133,8 +133,8 @@ function drawTrialCurve(pen, state, area) {
   const row = scores.subarray(t * n, t * n + n);
   const [low, high] = [Math.min(...row), Math.max(...row)];
   const room = 0.12 * (high - low) + 1e-9;
-  pen.text(`Scores of query t = ${t}`, area.left - 36, area.top - 34, { weight: 600 });
-  const axes = pen.axes({ area, x: [0, n], y: [low - room, high + room], ticksY: 4, nameX: "key s" });
+  pen.text(tr`Scores of query t = ${t}`, area.left - 36, area.top - 34, { weight: 600 });
+  const axes = pen.axes({ area, x: [0, n], y: [low - room, high + room], ticksY: 4, nameX: tr`key s` });
   const end = Math.min(window, n);
   pen.clip(area, () => pen.box(area.left, area.top, axes.x(end) - area.left, area.bottom - area.top,
     colours.panel, 0));
@@ -149,9 +149,9 @@ function drawTrialCurve(pen, state, area) {
   const [px, py] = [axes.x(picks[t] + 0.5), axes.y(row[picks[t]])];
   pen.dot(px, py, 5, right ? colours.positive : colours.negative, !right);
   const left = px > (area.left + area.right) / 2;
-  pen.text(`looks at ${picks[t]}`, px + (left ? -10 : 10), py - 2, { align: left ? "right" : "left",
+  pen.text(tr`looks at ${picks[t]}`, px + (left ? -10 : 10), py - 2, { align: left ? "right" : "left",
     size: SMALL, weight: 600, colour: right ? colours.positive : colours.negative, halo: true });
-  const words = target >= 0 ? `line: t − 3 = ${target}` : "t − 3 does not exist";
+  const words = target >= 0 ? tr`line: t − 3 = ${target}` : tr`t − 3 does not exist`;
   pen.text(words, area.left - 36, area.top - 16, { size: SMALL, colour: colours.position });
 }
 
@@ -163,18 +163,18 @@ function drawTrialStrips(pen, state) {
   const { picks, rotation, t, now, part } = trialFacts(state);
   const area = { left: 38, right: pen.width - 10, top: 28, bottom: 28 + 3 * TRIAL_ROW };
   const x = scale([0, n], [area.left, area.right]);
-  pen.text("Right (tall) or wrong (low) at each query", 2, 10, { weight: 600 });
-  const table = { picks: null, words: "a learned table", pair: [1, n > window ? 0 : null] };
+  pen.text(tr`Right (tall) or wrong (low) at each query`, 2, 10, { weight: 600 });
+  const table = { picks: null, words: tr`a learned table`, pair: [1, n > window ? 0 : null] };
   const rows = [
-    { picks, words: rest === 100 ? "all of W" : `rotation + ${rest} % of the rest`, pair: now },
-    { picks: rotation, words: "rotation part of the same W", pair: part },
+    { picks, words: rest === 100 ? tr`all of W` : tr`rotation + ${rest} % of the rest`, pair: now },
+    { picks: rotation, words: tr`rotation part of the same W`, pair: part },
     table,
   ];
   rows.forEach((row, r) => {
     const bottom = area.top + (r + 1) * TRIAL_ROW - 2;
     const [inside, beyond] = row.pair.map(trialPercent);
     pen.text(row.words, area.left, bottom - 23, { size: SMALL });
-    const share = n > window ? `${inside} inside · ${beyond} beyond` : `${inside} inside`;
+    const share = n > window ? tr`${inside} inside · ${beyond} beyond` : tr`${inside} inside`;
     pen.text(share, area.right, bottom - 23, { size: SMALL, align: "right", weight: 600 });
     for (let query = TRIAL_OFFSET; query < n; query++) {
       const good = row.picks ? row.picks[query] === query - TRIAL_OFFSET : query < window;
@@ -191,11 +191,11 @@ function drawTrialStrips(pen, state) {
     if (!row.picks && n > window) {
       pen.line([[x(window), bottom - 1], [area.right, bottom - 1]], colours.muted, { dash: [2, 4] });
       const roomy = area.right - x(window) > 46;
-      if (roomy) pen.text("no row", (x(window) + area.right) / 2, bottom - 9, { align: "center",
+      if (roomy) pen.text(tr`no row`, (x(window) + area.right) / 2, bottom - 9, { align: "center",
         size: SMALL, colour: colours.muted });
     }
   });
-  pen.ticksX({ area, x: [0, n], nameX: "query t" });
+  pen.ticksX({ area, x: [0, n], nameX: tr`query t` });
 }
 
 figures.ExtrapolationTrial = {
@@ -205,9 +205,8 @@ figures.ExtrapolationTrial = {
       height: (width) => trialPlan(width).height,
       label: (state) => {
         const { picks, t, now } = trialFacts(state);
-        const beyond = now[1] === null ? "" : `, beyond it ${trialPercent(now[1])}`;
-        return `Where each of ${state.length} queries looks: inside the window ${trialPercent(now[0])} ` +
-          `of them look three back${beyond}. The largest score of query ${t} is at key ${picks[t]}.`;
+        const beyond = now[1] === null ? "" : tr`, beyond it ${trialPercent(now[1])}`;
+        return tr`Where each of ${state.length} queries looks: inside the window ${trialPercent(now[0])} of them look three back${beyond}. The largest score of query ${t} is at key ${picks[t]}.`;
       },
       draw(pen, state) {
         const { board, curve } = trialPlan(pen.width);
@@ -229,10 +228,9 @@ figures.ExtrapolationTrial = {
       height: () => 28 + 3 * TRIAL_ROW + 24,
       label: (state) => {
         const { now, part } = trialFacts(state);
-        const say = ([inside, beyond]) => beyond === null ? `${trialPercent(inside)} inside`
-          : `${trialPercent(inside)} inside, ${trialPercent(beyond)} beyond`;
-        return `Three strips of queries. With ${state.rest} % of the rest of W: ${say(now)}. Rotation ` +
-          `part alone: ${say(part)}. A learned table: 100 % inside, no row beyond.`;
+        const say = ([inside, beyond]) => beyond === null ? tr`${trialPercent(inside)} inside`
+          : tr`${trialPercent(inside)} inside, ${trialPercent(beyond)} beyond`;
+        return tr`Three strips of queries. With ${state.rest} % of the rest of W: ${say(now)}. Rotation part alone: ${say(part)}. A learned table: 100 % inside, no row beyond.`;
       },
       draw: drawTrialStrips,
       drag(px, py, { width }, { length: n }) {
@@ -244,17 +242,24 @@ figures.ExtrapolationTrial = {
   words(state) {
     const { picks, t, now, part } = trialFacts(state);
     const { window, length: n, rest, optimizer } = state;
-    const whole = rest === 100 ? "With all of W" : rest === 0 ? "With its rotation part alone" :
-      `With its rotation part and ${rest} % of the rest`;
-    const long = n > window ? ` and ${trialPercent(now[1])} beyond it` : "";
-    const want = t < TRIAL_OFFSET ? "" : picks[t] === t - TRIAL_OFFSET
-      ? ` Query ${t} looks at key ${picks[t]}, as it should.`
-      : ` Query ${t} looks at key ${picks[t]} instead of ${t - TRIAL_OFFSET}.`;
-    const other = rest === 0 || n <= window ? ""
-      : ` The rotation part of the same W: ${trialPercent(part[0])} and ${trialPercent(part[1])}.`;
-    return `Trained by ${optimizer === "Adam" ? "Adam" : "gradient descent"} on ${window} positions, ` +
-      `read on ${n}. ${whole} ${trialPercent(now[0])} of the queries in the window look three back` +
-      `${long}.${other}${want}`;
+    const whole = rest === 100 ? tr`With all of W` : rest === 0 ? tr`With its rotation part alone` :
+      tr`With its rotation part and ${rest} % of the rest`;
+    const [inside, beyond] = now.map(trialPercent);
+    const said = [
+      tr`Trained by ${tr([optimizer])} on ${window} positions, read on ${n}.`,
+      n > window
+        ? tr`${whole} ${inside} of the queries in the window look three back and ${beyond} beyond it.`
+        : tr`${whole} ${inside} of the queries in the window look three back.`,
+    ];
+    if (rest !== 0 && n > window) {
+      said.push(tr`The rotation part of the same W: ${trialPercent(part[0])} and ${trialPercent(part[1])}.`);
+    }
+    if (t >= TRIAL_OFFSET) {
+      said.push(picks[t] === t - TRIAL_OFFSET
+        ? tr`Query ${t} looks at key ${picks[t]}, as it should.`
+        : tr`Query ${t} looks at key ${picks[t]} instead of ${t - TRIAL_OFFSET}.`);
+    }
+    return said.join(tr([" "]));
   },
 };
 

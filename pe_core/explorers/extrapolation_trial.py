@@ -7,6 +7,7 @@ import re
 import numpy as np
 
 from .. import encoding, heads
+from ..language import say
 from .base import Explorer, _read
 from .controls import Choice, Slider
 
@@ -128,15 +129,16 @@ class ExtrapolationTrial(Explorer):
         wrong = ~right & (where >= OFFSET)
         board.plot(picks[wrong], where[wrong], "x", color=LIGHT["negative"], ms=4)
         board.axhline(t, color=LIGHT["position"], lw=1)
-        _calm(board, title="Where each query looks (3 back is right)", x="key s", y="query t")
+        title = say("Where each query looks (3 back is right)")
+        _calm(board, title=title, x=say("key s"), y=say("query t"))
         board.set(xlim=(-1, n), ylim=(n, -1))
         _say(board, n - 1, t - 2, f"t = {t}", ha="right", color=LIGHT["position"])
-        _say(board, 2, min(window, n) - 2, "window of training", color=LIGHT["muted"])
+        _say(board, 2, min(window, n) - 2, say("window of training"), color=LIGHT["muted"])
 
         rows = [
-            (f"rest {self.rest} %", right),
-            ("rotation part", self.picks(0) == where - OFFSET),
-            ("learned table", np.where(where < window, 1.0, np.nan)),
+            (say("rest {rest} %", rest=self.rest), right),
+            (say("rotation part"), self.picks(0) == where - OFFSET),
+            (say("learned table"), np.where(where < window, 1.0, np.nan)),
         ]
         for y, (_, good) in enumerate(rows):
             for colour, chosen in (("positive", good == 1), ("negative", good == 0)):
@@ -144,23 +146,33 @@ class ExtrapolationTrial(Explorer):
                 height = 0.7 if colour == "positive" else 0.2
                 strips.bar(x, height, 1, bottom=y + 0.35 - height, color=LIGHT[colour])
             if y == 2 and n > window:
-                _say(strips, (window + n) / 2, y, "no row", ha="center", va="center")
+                _say(strips, (window + n) / 2, y, say("no row"), ha="center", va="center")
         strips.axvline(window - 0.5, color=LIGHT["ink"], lw=1, ls="--")
-        _calm(strips, title="Right at each position (tall), or wrong (low)", x="query t")
+        title = say("Right at each position (tall), or wrong (low)")
+        _calm(strips, title=title, x=say("query t"))
         strips.set(xlim=(-1, n), ylim=(2.6, -0.6), yticks=[0, 1, 2])
         strips.set_yticklabels([name for name, _ in rows])
         return 5.6
 
     def alt(self):
-        n, window = self.length, self.window
+        def shares(inside, beyond):
+            if beyond is None:
+                return say("{inside:.0f}% inside the window", inside=100 * inside)
+            return say(
+                "{inside:.0f}% inside the window and {beyond:.0f}% beyond it",
+                inside=100 * inside,
+                beyond=100 * beyond,
+            )
 
-        def say(pair):
-            beyond = "" if pair[1] is None else f" and {pair[1]:.0%} beyond it"
-            return f"{pair[0]:.0%} inside the window{beyond}"
-
-        return (
-            f"Where each query of a text of {n} positions looks, for a head trained by "
-            f"{self.optimizer} on {window} positions to look three back. With {self.rest} % of the "
-            f"rest of W kept it is right for {say(self.accuracy())}; with its rotation part alone "
-            f"for {say(self.accuracy(0))}. A learned table has no row beyond the window."
+        return say(
+            "Where each query of a text of {length} positions looks, for a head trained by "
+            "{optimizer} on {window} positions to look three back. With {rest} % of the rest of W "
+            "kept it is right for {now}; with its rotation part alone for {part}. A learned table "
+            "has no row beyond the window.",
+            length=self.length,
+            optimizer=say(self.optimizer),
+            window=self.window,
+            rest=self.rest,
+            now=shares(*self.accuracy()),
+            part=shares(*self.accuracy(0)),
         )

@@ -107,7 +107,7 @@ function fourHeatView(pen, state) {
   const area = fourWindow(pen.width, 42, pen.height - 24);
   const [wide, tall] = [area.right - area.left, area.bottom - area.top];
   const halves = layout === "halves";
-  pen.text("The code: a row for each column of the table", 2, 9, { weight: 600 });
+  pen.text(tr`The code: a row for each column of the table`, 2, 9, { weight: 600 });
   // One row of the picture for each CSS pixel at most: what a plain screen shows.
   const size = [Math.min(dModel, Math.round(tall)), Math.min(FOUR.n, Math.round(wide))];
   const image = fourHeatImage(dModel, layout, ...size, colours.mode);
@@ -121,24 +121,24 @@ function fourHeatView(pen, state) {
     for (const [word, colour, y] of [["sin", colours.sine, -tall / 4], ["cos", colours.cosine, tall / 4]]) {
       pen.box(area.right + 5, middle + y - tall / 4 + 1, 3, tall / 2 - 2, colour, 1);
       pen.text(word, area.right + 13, middle + y, { ...named, colour });
-      pen.text("fast", area.left - 5, middle + y - tall / 4 + 8, { ...side, align: "right" });
-      pen.text("slow", area.left - 5, middle + y + tall / 4 - 8, { ...side, align: "right" });
+      pen.text(tr`fast`, area.left - 5, middle + y - tall / 4 + 8, { ...side, align: "right" });
+      pen.text(tr`slow`, area.left - 5, middle + y + tall / 4 - 8, { ...side, align: "right" });
     }
   } else {
     pen.text("sin,", area.right + 8, area.top + tall / 2 - 16, { ...named, colour: colours.sine });
     pen.text("cos,", area.right + 8, area.top + tall / 2, { ...named, colour: colours.cosine });
-    pen.text("in turn", area.right + 8, area.top + tall / 2 + 16, side);
-    pen.text("fast", area.left - 5, area.top + 8, { ...side, align: "right" });
-    pen.text("slow", area.left - 5, area.bottom - 8, { ...side, align: "right" });
+    pen.text(tr`in turn`, area.right + 8, area.top + tall / 2 + 16, side);
+    pen.text(tr`fast`, area.left - 5, area.top + 8, { ...side, align: "right" });
+    pen.text(tr`slow`, area.left - 5, area.bottom - 8, { ...side, align: "right" });
   }
-  const at = pen.ticksX({ area, x: FOUR_RANGE, nameX: "position t" });
+  const at = pen.ticksX({ area, x: FOUR_RANGE, nameX: tr`position t` });
   fourMarks(pen, at, area.top - 4, area.bottom, state);
   // Names of the marks, kept apart: the second stands right of its line, the first left of its own.
   const style = { ...named, colour: colours.position };
   pen.text(`t = ${position}`, Math.max(area.left + 42, at(position) + 4), area.top - 13,
     { ...style, align: "right" });
   if (position + offset >= FOUR.n) {
-    pen.text("t + k is beyond the window", area.right, 9 + (pen.width < 420 ? 14 : 0), { ...style, align: "right" });
+    pen.text(tr`t + k is beyond the window`, area.right, 9 + (pen.width < 420 ? 14 : 0), { ...style, align: "right" });
   } else if (offset) {
     const x = Math.max(at(position + offset) - 2, at(position) + 10);
     pen.text(`t + k = ${position + offset}`, Math.min(x, area.right - 18), area.top - 13, style);
@@ -150,8 +150,9 @@ function fourWavesView(pen, state) {
   const { position, offset, d_model: dModel } = state;
   const area = fourWindow(pen.width, 24, 24 + 3 * FOUR.strip + 6);
   const at = scale(FOUR_RANGE, [area.left, area.right]);
-  pen.text("Waves of three pairs", 2, 9, { weight: 600 });
-  const reach = pen.measure("Waves of three pairs", { weight: 600 }) + 16;
+  const title = tr`Waves of three pairs`;
+  pen.text(title, 2, 9, { weight: 600 });
+  const reach = pen.measure(title, { weight: 600 }) + 16;
   pen.text("sin", reach, 9, { colour: colours.sine, weight: 600 });
   pen.text("cos", reach + 30, 9, { colour: colours.cosine, weight: 600 });
   fourMarks(pen, at, area.top, area.bottom, state);
@@ -176,7 +177,7 @@ function fourWavesView(pen, state) {
     const lambda = tidy((2 * Math.PI) / omega);
     pen.text(`λ = ${lambda}`, area.right + 6, middle + 8, { size: SMALL, colour: colours.muted });
   });
-  pen.ticksX({ area, x: FOUR_RANGE, nameX: "position t" });
+  pen.ticksX({ area, x: FOUR_RANGE, nameX: tr`position t` });
 }
 
 function fourGramArea(width, height) {
@@ -190,10 +191,10 @@ function fourGramView(pen, state) {
   const area = fourGramArea(pen.width, pen.height);
   const side = area.right - area.left;
   const { second, inside } = fourFacts(state);
-  pen.text("Dot product of every two positions", 2, 9, { weight: 600 });
+  pen.text(tr`Dot product of every two positions`, 2, 9, { weight: 600 });
   ctx.imageSmoothingEnabled = true;
   ctx.drawImage(fourGramImage(dModel, colours.mode), area.left, area.top, side, side);
-  const at = pen.ticksX({ area, x: FOUR_RANGE, nameX: "position" });
+  const at = pen.ticksX({ area, x: FOUR_RANGE, nameX: tr`position` });
   const down = scale(FOUR_RANGE, [area.top, area.bottom]);
   const quiet = { size: SMALL, colour: colours.muted, align: "right" };
   for (const s of [0, 200, 400]) pen.text(String(s), area.left - 5, down(s), quiet);
@@ -228,7 +229,7 @@ function fourFarView(pen, state) {
   const { value } = fourFacts(state);
   const area = fourFarArea(pen.width, pen.height);
   const axes = pen.axes({ area, x: [1, FOUR.longest], y: [-0.4, 1], logX: true, ticksY: 3,
-    nameX: "k, log", nameY: "Similarity of t and t + k", titleX: 2 });
+    nameX: tr`k, log`, nameY: tr`Similarity of t and t + k`, titleX: 2 });
   // Far away: mean 0, and as large as chance makes it.
   const [edge, rms] = [axes.x(FOUR.n), 1 / Math.sqrt(dModel)];
   pen.ctx.fillStyle = colours.panel;
@@ -246,13 +247,13 @@ function fourFarView(pen, state) {
   });
   const style = { size: SMALL, weight: 600, halo: true };
   if (logLaw(dModel, FOUR.base)) {
-    pen.text("law", axes.x(16), axes.y(0.82), { ...style, colour: colours.positive });
+    pen.text(tr`law`, axes.x(16), axes.y(0.82), { ...style, colour: colours.positive });
   }
   const quiet = { size: SMALL, halo: true, colour: colours.muted };
   const echo = (Math.PI * dModel) / Math.log(FOUR.base);
   const [x0, y0] = [axes.x(echo), axes.y(1 - Math.log(echo) / Math.log(FOUR.base))];
   pen.line([[x0, y0 - 6], [x0, y0 - 16]], colours.muted);
-  pen.text("echoes", x0 + 2, y0 - 24, quiet);
+  pen.text(tr`echoes`, x0 + 2, y0 - 24, quiet);
   pen.text(`n = ${FOUR.n}`, edge + 4, area.bottom - 9, quiet);
   pen.text("± 1/√d", area.right, axes.y(-rms) + 11, { ...quiet, align: "right" });
   if (!offset) return;
@@ -276,9 +277,9 @@ figures.FourViews = {
       height: () => 300,
       label: ({ d_model: dModel, layout }) => {
         const order = layout === "halves"
-          ? "all sines above all cosines; in each block the upper rows change fast, the lower ones hardly"
-          : "sine and cosine in turn; the picture shows stripes that are not in the code";
-        return `Heat map of 512 positions, ${dModel} rows, ${order}.`;
+          ? tr`all sines above all cosines; in each block the upper rows change fast, the lower ones hardly`
+          : tr`sine and cosine in turn; the picture shows stripes that are not in the code`;
+        return tr`Heat map of 512 positions, ${dModel} rows, ${order}.`;
       },
       draw: fourHeatView,
       drag: fourDragT,
@@ -287,9 +288,7 @@ figures.FourViews = {
       name: "gram",
       height: () => 300,
       label: ({ offset, d_model: dModel }) =>
-        "Matrix of the dot products of every two positions: each diagonal has one colour, the main " +
-        `diagonal the strongest. On the diagonal of offset ${offset} all entries are ` +
-        `${tidy(fourCurve(dModel)[offset] * (dModel / 2))}.`,
+        tr`Matrix of the dot products of every two positions: each diagonal has one colour, the main diagonal the strongest. On the diagonal of offset ${offset} all entries are ${tidy(fourCurve(dModel)[offset] * (dModel / 2))}.`,
       draw: fourGramView,
       drag(px, py, { width, height }) {
         const { left, right, top, bottom } = fourGramArea(width, height);
@@ -303,8 +302,8 @@ figures.FourViews = {
       name: "waves",
       height: () => 178,
       label: ({ d_model: dModel }) => {
-        const say = (i) => `${i} with wavelength ${tidy(2 * Math.PI * FOUR.base ** ((2 * i) / dModel))}`;
-        return `Sine and cosine waves of the pairs ${fourPairs(dModel).map(say).join(", ")}.`;
+        const say = (i) => tr`${i} with wavelength ${tidy(2 * Math.PI * FOUR.base ** ((2 * i) / dModel))}`;
+        return tr`Sine and cosine waves of the pairs ${fourPairs(dModel).map(say).join(tr([", "]))}.`;
       },
       draw: fourWavesView,
       drag: fourDragT,
@@ -314,9 +313,7 @@ figures.FourViews = {
       height: () => 178,
       label: (state) => {
         const { value, least, lowest } = fourFacts(state);
-        return "Similarity against offset on a logarithmic axis from 1 to 100,000: it falls along a " +
-          `straight line, then ripples. It is ${fixed(value)} at offset ${state.offset}; in the window ` +
-          `it is lowest at ${lowest}, ${fixed(least)}.`;
+        return tr`Similarity against offset on a logarithmic axis from 1 to 100,000: it falls along a straight line, then ripples. It is ${fixed(value)} at offset ${state.offset}; in the window it is lowest at ${lowest}, ${fixed(least)}.`;
       },
       draw: fourFarView,
       drag(px, py, { width, height }) {
@@ -329,14 +326,10 @@ figures.FourViews = {
   words(state) {
     const { value, second, inside, distance, rise, lowest, least } = fourFacts(state);
     const { position, offset, d_model: dModel } = state;
-    const who = inside ? `${position} and ${second}` : `${position} and ${second}, outside the window,`;
     const lead = offset
-      ? `Positions ${who} are ${offset} apart: dot product ${tidy(value * (dModel / 2))} of ` +
-        `${dModel / 2}, similarity ${fixed(value)}, distance ${tidy(distance)}. Any two positions ` +
-        `${offset} apart have the same.`
-      : `A position and itself: dot product ${dModel / 2}, the largest there is, and distance 0.`;
-    return `${lead} In the window similarity first rises from k = ${rise} to ${rise + 1} and is lowest ` +
-      `at ${lowest} (${fixed(least)}).`;
+      ? tr`Positions ${position} and ${second}${inside ? "" : tr`, outside the window,`} are ${offset} apart: dot product ${tidy(value * (dModel / 2))} of ${dModel / 2}, similarity ${fixed(value)}, distance ${tidy(distance)}. Any two positions ${offset} apart have the same.`
+      : tr`A position and itself: dot product ${dModel / 2}, the largest there is, and distance 0.`;
+    return tr`${lead} In the window similarity first rises from k = ${rise} to ${rise + 1} and is lowest at ${lowest} (${fixed(least)}).`;
   },
 };
 

@@ -1,5 +1,6 @@
 """Four linked views of one code: heat map, waves, dot products, similarity."""
 
+from ..language import say
 from .base import Explorer
 from .controls import Choice, Slider
 
@@ -80,10 +81,17 @@ class FourViews(Explorer):
 
         t, k, d = self.position, self.offset, self.d_model
         value = float(shift.dot_kernel(k, d, normalize=True))
-        where = f"{t} and {t + k}" if t + k < self.NUM_POSITIONS else f"{t}, and {k} further on"
-        return (
-            f"Four views of the code of 512 positions at width {d}, with the positions {where} "
-            f"marked: a heat map, three of its waves, the matrix of dot products, whose diagonals "
-            f"each have one colour, and similarity falling with the offset on a logarithmic axis. "
-            f"At offset {k} the similarity is {value:.2f}."
+        if t + k < self.NUM_POSITIONS:
+            where = say("{t} and {later}", t=t, later=t + k)
+        else:
+            where = say("{t}, and {k} further on", t=t, k=k)
+        return say(
+            "Four views of the code of 512 positions at width {d}, with the positions {where} "
+            "marked: a heat map, three of its waves, the matrix of dot products, whose diagonals "
+            "each have one colour, and similarity falling with the offset on a logarithmic axis. "
+            "At offset {k} the similarity is {value:.2f}.",
+            d=d,
+            where=where,
+            k=k,
+            value=value,
         )

@@ -68,16 +68,16 @@ function learnedHand(pen, x, y, tipX, tipY) {
 function drawLearned(pen, { position, plane }) {
   const { colours, ctx } = pen;
   const { cell, radius, middle } = learnedGrid(pen.width);
-  pen.text("Learned by the model: five planes of its table", 2, 10, { weight: 600 });
+  pen.text(tr`Learned by the model: five planes of its table`, 2, 10, { weight: 600 });
   const quiet = { size: SMALL, colour: colours.muted };
-  pen.text("dots: all positions · dashed: even pace", 2, 28, quiet);
+  pen.text(tr`dots: all positions · dashed: even pace`, 2, 28, quiet);
   learnedFacts(position).forEach((now, j) => {
     const x = cell * (j + 0.5);
     const chosen = j + 1 === plane;
     if (chosen) pen.box(cell * j + 1, 38, cell - 2, pen.height - 39, colours.panel, 6);
     const wide = cell > 84;
-    learnedFace(pen, x, middle, radius, `plane ${j + 1}`,
-      [wide ? `period ${tidy(now.period)}` : tidy(now.period), `${tidy(now.turns, 2)} turns`]);
+    learnedFace(pen, x, middle, radius, tr`plane ${j + 1}`,
+      [wide ? tr`period ${tidy(now.period)}` : tidy(now.period), tr`${tidy(now.turns, 2)} turns`]);
     const track = learnedTracks()[j];
     ctx.fillStyle = colours.muted;
     ctx.globalAlpha = 0.55;
@@ -94,13 +94,13 @@ function drawLearned(pen, { position, plane }) {
 
 function drawLearnedPairs(pen, { position }) {
   const { cell, radius, middle } = learnedGrid(pen.width);
-  pen.text("The formula: pairs of a sinusoid of the same width", 2, 10, { weight: 600 });
+  pen.text(tr`The formula: pairs of a sinusoid of the same width`, 2, 10, { weight: 600 });
   const quiet = { size: SMALL, colour: pen.colours.muted };
-  pen.text("the pairs of nearest wavelength", 2, 28, quiet);
+  pen.text(tr`the pairs of nearest wavelength`, 2, 28, quiet);
   learnedFacts(position).forEach((now, j) => {
     const x = cell * (j + 0.5);
     learnedFace(pen, x, middle, radius, `i = ${now.i}`,
-      [`λ = ${tidy(now.length)}`, `${tidy(position / now.length, 2)} turns`]);
+      [`λ = ${tidy(now.length)}`, tr`${tidy(position / now.length, 2)} turns`]);
     learnedHand(pen, x, middle, x + radius * Math.cos(now.angle), middle - radius * Math.sin(now.angle));
   });
 }
@@ -121,10 +121,11 @@ function drawLearnedWaves(pen, state) {
   const { position, plane } = state;
   const x = learnedWindow(state);
   const area = learnedArea(pen.width, pen.height);
-  const axes = pen.axes({ area, x, y: [-1.5, 1.5], ticksY: 3, nameX: "position t" });
-  pen.text(`Plane ${plane} as waves`, 2, 10, { weight: 600 });
-  let at = pen.measure(`Plane ${plane} as waves`, { weight: 600 }) + 16;
-  for (const [word, colour] of [["height", colours.sine], ["reach", colours.cosine]]) {
+  const axes = pen.axes({ area, x, y: [-1.5, 1.5], ticksY: 3, nameX: tr`position t` });
+  const title = tr`Plane ${plane} as waves`;
+  pen.text(title, 2, 10, { weight: 600 });
+  let at = pen.measure(title, { weight: 600 }) + 16;
+  for (const [word, colour] of [[tr`height`, colours.sine], [tr`reach`, colours.cosine]]) {
     pen.text(word, at, 10, { colour, weight: 600 });
     at += pen.measure(word, { weight: 600 }) + 12;
   }
@@ -153,10 +154,9 @@ figures.LearnedRotations = {
       name: "planes",
       height: (width) => learnedGrid(width).height,
       label: ({ position }) => {
-        const say = ({ period, turns, reach }, j) => `plane ${j + 1}, period ${tidy(period)}: ` +
-          `${tidy(turns, 2)} turns, reach ${fixed(reach)}`;
-        return `Five clocks learned by the model, at position ${position}. ` +
-          `${learnedFacts(position).map(say).join("; ")}.`;
+        const say = ({ period, turns, reach }, j) =>
+          tr`plane ${j + 1}, period ${tidy(period)}: ${tidy(turns, 2)} turns, reach ${fixed(reach)}`;
+        return tr`Five clocks learned by the model, at position ${position}. ${learnedFacts(position).map(say).join(tr(["; "]))}.`;
       },
       draw: drawLearned,
       drag: learnedDrag,
@@ -165,10 +165,9 @@ figures.LearnedRotations = {
       name: "pairs",
       height: (width) => learnedGrid(width).height,
       label: ({ position }) => {
-        const say = ({ i, length }) => `pair ${i}, wavelength ${tidy(length)}: ` +
-          `${tidy(position / length, 2)} turns`;
-        return `Five clocks of a sinusoid at position ${position}, all of reach 1. ` +
-          `${learnedFacts(position).map(say).join("; ")}.`;
+        const say = ({ i, length }) =>
+          tr`pair ${i}, wavelength ${tidy(length)}: ${tidy(position / length, 2)} turns`;
+        return tr`Five clocks of a sinusoid at position ${position}, all of reach 1. ${learnedFacts(position).map(say).join(tr(["; "]))}.`;
       },
       draw: drawLearnedPairs,
     },
@@ -178,9 +177,7 @@ figures.LearnedRotations = {
       label: (state) => {
         const [from, to] = learnedWindow(state);
         const { x, y } = learnedFacts(state.position)[state.plane - 1];
-        return `The two coordinates of plane ${state.plane} from position ${from} to ${to}: two ` +
-          `waves, a quarter turn apart. At ${state.position} the reach to the right is ` +
-          `${fixed(x)} and the height ${fixed(y)}.`;
+        return tr`The two coordinates of plane ${state.plane} from position ${from} to ${to}: two waves, a quarter turn apart. At ${state.position} the reach to the right is ${fixed(x)} and the height ${fixed(y)}.`;
       },
       draw: drawLearnedWaves,
       drag(px, py, { width, height }, state) {
@@ -193,11 +190,10 @@ figures.LearnedRotations = {
     const facts = learnedFacts(position);
     const { period, turns, even, reach } = facts[plane - 1];
     const gap = turns - even;
-    const pace = Math.abs(gap) < 0.005 ? "just as many as" : `${tidy(Math.abs(gap), 2)} ` +
-      `${gap > 0 ? "more" : "less"} than`;
-    return `From position 1 to ${position}, plane ${plane} has made ${tidy(turns)} turns, ${pace} an ` +
-      `even clock of period ${tidy(period)}. Its hand reaches ${fixed(reach)} of the mean radius; ` +
-      `a sinusoid's hand always reaches 1.`;
+    const size = tidy(Math.abs(gap), 2);
+    const other = gap > 0 ? tr`${size} more than` : tr`${size} less than`;
+    const pace = Math.abs(gap) < 0.005 ? tr`just as many as` : other;
+    return tr`From position 1 to ${position}, plane ${plane} has made ${tidy(turns)} turns, ${pace} an even clock of period ${tidy(period)}. Its hand reaches ${fixed(reach)} of the mean radius; a sinusoid's hand always reaches 1.`;
   },
 };
 

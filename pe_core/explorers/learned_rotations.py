@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 
+from ..language import say
 from .base import Explorer, _read
 from .controls import Choice, Slider
 
@@ -135,8 +136,10 @@ class LearnedRotations(Explorer):
         for j, period in enumerate(periods):
             i = nearest_pair(period)
             length = 2 * np.pi * 10000 ** (2 * i / WIDTH)
+            name = say("plane {number}", number=j + 1)
+            words = say("period {period}", period=_tidy(period))
             rows = (
-                (0, tracks[t - FIRST, j], f"plane {j + 1}", f"period {_tidy(period)}"),
+                (0, tracks[t - FIRST, j], name, words),
                 (-4.5, np.exp(2j * np.pi * t / length), f"i = {i}", f"λ = {_tidy(length)}"),
             )
             for y, hand, name, words in rows:
@@ -152,8 +155,8 @@ class LearnedRotations(Explorer):
                 _say(clocks, x, y + 1.5, name, ha="center", va="center")
                 _say(clocks, x, y - 1.65, words, ha="center", va="center", color=LIGHT["muted"])
         for y, words in (
-            (2.2, "Learned by the model: five planes of its table (dashed: even pace)"),
-            (-2.4, "The formula: pairs of a sinusoid of the same width"),
+            (2.2, say("Learned by the model: five planes of its table (dashed: even pace)")),
+            (-2.4, say("The formula: pairs of a sinusoid of the same width")),
         ):
             _say(clocks, -1.4, y, words, fontweight="bold", va="center")
         clocks.set(xlim=(-1.5, 14), ylim=(-6.4, 2.5), aspect="equal")
@@ -166,7 +169,8 @@ class LearnedRotations(Explorer):
         waves.plot(where, track.real, color=LIGHT["cosine"], lw=1.2)
         waves.plot(where, track.imag, color=LIGHT["sine"], lw=1.2)
         waves.axvline(t, color=LIGHT["position"], lw=1.5)
-        _calm(waves, title=f"Plane {self.plane} as waves: height and reach", x="position t")
+        title = say("Plane {plane} as waves: height and reach", plane=self.plane)
+        _calm(waves, title=title, x=say("position t"))
         waves.set(xlim=(where[0], where[-1]), ylim=(-1.5, 1.5), yticks=[-1, 0, 1])
         for line in (*clocks.lines, *waves.lines):
             line.set_antialiased(False)  # fewer shades make a smaller file
@@ -174,14 +178,19 @@ class LearnedRotations(Explorer):
 
     def alt(self):
         periods, tracks = recorded()
-        names = ", ".join(_tidy(period) for period in periods)
+        names = say(", ").join(_tidy(period) for period in periods)
         radius = np.abs(tracks[self.position - FIRST])
-        return (
-            f"Two rows of five clocks at position {self.position}. The upper row shows five planes "
-            f"of a learned position table; its 510 points form rings with periods of {names} "
-            f"positions, and the hands reach {radius.min():.2f} to {radius.max():.2f} of the mean "
-            f"radius. The lower row shows sinusoid pairs of similar wavelength. Below, the two "
-            f"coordinates of plane {self.plane} against position: two waves, a quarter turn apart."
+        return say(
+            "Two rows of five clocks at position {position}. The upper row shows five planes of a "
+            "learned position table; its 510 points form rings with periods of {names} positions, "
+            "and the hands reach {least:.2f} to {most:.2f} of the mean radius. The lower row shows "
+            "sinusoid pairs of similar wavelength. Below, the two coordinates of plane {plane} "
+            "against position: two waves, a quarter turn apart.",
+            position=self.position,
+            names=names,
+            least=radius.min(),
+            most=radius.max(),
+            plane=self.plane,
         )
 
 

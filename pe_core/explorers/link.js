@@ -23,7 +23,7 @@ function readLink(spec, hash) {
     const wanted = text === null ? control.default : meant(control, text);
     const value = clamp(control, wanted);
     state[control.name] = value;
-    if (value !== wanted) notes.push(`${control.label} in the link is ${fault(control, wanted, value)}`);
+    if (value !== wanted) notes.push(tr`${control.label} in the link is ${fault(control, wanted, value)}`);
   }
   return { state, notes };
 }
@@ -38,25 +38,26 @@ function fault(control, wanted, value) {
   const say = (number) => number.toLocaleString("en-US");
   const { kind, min, max } = control;
   const outside = kind === "slider" && (wanted < min || wanted > max);
-  const why = outside ? `outside ${say(min)} to ${say(max)}` : "none of its values";
-  return `${why}: here it is ${kind === "switch" ? (value ? "on" : "off") : say(value)}.`;
+  const why = outside ? tr`outside ${say(min)} to ${say(max)}` : tr`none of its values`;
+  const is = kind === "switch" ? (value ? tr`on` : tr`off`) : say(value);
+  return tr`${why}: here it is ${is}.`;
 }
 
 // A button that copies the link. Where the browser refuses its clipboard, as on a page without
 // encryption, a field shows the link, selected, until the reader turns elsewhere.
 function buildLink(foot, address, say) {
   const button = make("button", "pe-button pe-copy", foot, { type: "button" });
-  button.textContent = "Copy link";
+  button.textContent = tr`Copy link`;
   let timer = 0;
   const show = (link) => {
     const field = make("input", "pe-link", foot, {
-      type: "text", readonly: "", value: link, "aria-label": "Link to this state",
+      type: "text", readonly: "", value: link, "aria-label": tr`Link to this state`,
     });
     // A window that loses the focus keeps the field active, and the link in sight.
     field.addEventListener("blur", () => document.activeElement !== field && field.remove());
     field.focus();
     field.select();
-    say("The link is selected in a field, ready to be copied.");
+    say(tr`The link is selected in a field, ready to be copied.`);
   };
   button.addEventListener("click", async () => {
     const link = address();
@@ -65,10 +66,10 @@ function buildLink(foot, address, say) {
     } catch {
       return show(link);
     }
-    button.textContent = "Copied";
-    say("The link to this state is copied.");
+    button.textContent = tr`Copied`;
+    say(tr`The link to this state is copied.`);
     clearTimeout(timer);
-    timer = setTimeout(() => (button.textContent = "Copy link"), 2000);
+    timer = setTimeout(() => (button.textContent = tr`Copy link`), 2000);
   });
   return () => clearTimeout(timer);
 }

@@ -20,7 +20,7 @@ function drawHands(pen, { position, offset, pair }) {
   const at = (angle, r = radius) => [x + r * Math.cos(angle), y - r * Math.sin(angle)];
   const [first, second] = [omega * position, omega * (position + offset)];
 
-  pen.text("One pair at t and at t + k", 2, 10, { weight: 600 });
+  pen.text(tr`One pair at t and at t + k`, 2, 10, { weight: 600 });
   pen.arc(x, y, radius, 0, 2 * Math.PI, colours.panel, { fill: true });
   pen.arc(x, y, radius, 0, 2 * Math.PI, colours.muted);
   pen.line([[x - radius, y], [x + radius, y]], colours.line);
@@ -105,7 +105,7 @@ function drawNumbers(pen, state) {
   const cell = Math.min(76, (pen.width - (narrow ? 56 : 84)) / 4);
   const space = narrow ? 14 : 24;
   const top = 78;
-  pen.text("One matrix for every t", 2, 10, { weight: 600 });
+  pen.text(tr`One matrix for every t`, 2, 10, { weight: 600 });
   const names = [["cos ωk", "sin ωk"], ["−sin ωk", "cos ωk"]];
   const kinds = [["cosine", "sine"], ["sine", "cosine"]];
   let x = 6;
@@ -118,12 +118,12 @@ function drawNumbers(pen, state) {
 
   const line = (words, y, style) => pen.text(words, 2, y, style);
   const [s, c] = later.map((value) => fixed(value, 3));
-  line(`Computed afresh at t + k = ${fixed(state.position + state.offset, 0)}:`, top + 146);
+  line(tr`Computed afresh at t + k = ${fixed(state.position + state.offset, 0)}:`, top + 146);
   line(`sin ${s}`, top + 168, { colour: colours.sine, weight: 600 });
   const reach = pen.measure(`sin ${s}`, { weight: 600 }) + 16;
   pen.text(`cos ${c}`, 2 + reach, top + 168, { colour: colours.cosine, weight: 600 });
-  const rest = gap ? `${tidy(gap, 2)} (rounding)` : "exactly 0";
-  line(`Largest difference: ${rest}`, top + 190, { colour: colours.muted });
+  const rest = gap ? tr`${tidy(gap, 2)} (rounding)` : tr`exactly 0`;
+  line(tr`Largest difference: ${rest}`, top + 190, { colour: colours.muted });
 }
 
 function describeShift(state) {
@@ -139,9 +139,7 @@ figures.LockedHands = {
       height: (width) => Math.min(310, width * 0.9),
       label: ({ position, offset, pair }) => {
         const degrees = (t) => tidy((((speed(pair) * t * 180) / Math.PI) % 360 + 360) % 360);
-        return `A circle with two hands: at t = ${position} the hand stands at ` +
-          `${degrees(position)} degrees, at t + k = ${position + offset} at ` +
-          `${degrees(position + offset)} degrees, anticlockwise from the right.`;
+        return tr`A circle with two hands: at t = ${position} the hand stands at ${degrees(position)} degrees, at t + k = ${position + offset} at ${degrees(position + offset)} degrees, anticlockwise from the right.`;
       },
       draw: drawHands,
       drag(px, py, { width, height }, { position, pair }) {
@@ -154,8 +152,7 @@ figures.LockedHands = {
       height: () => 310,
       label: (state) => {
         const { matrix, now, later } = describeShift(state);
-        return `The matrix M(k), row by row: ${matrix}. Times the code at t, (${now}), it gives ` +
-          `the code at t + k, (${later}).`;
+        return tr`The matrix M(k), row by row: ${matrix}. Times the code at t, (${now}), it gives the code at t + k, (${later}).`;
       },
       draw: drawNumbers,
     },
@@ -163,10 +160,6 @@ figures.LockedHands = {
   words(state) {
     const { omega, gap } = shiftCheck(state);
     const angle = omega * state.offset;
-    return `Pair ${state.pair} turns once in ${tidy((2 * Math.PI) / omega)} positions. Its hands at ` +
-      `t = ${state.position} and t + k = ${whole(state.position + state.offset)} are ` +
-      `${gapText(angle)} rad (${tidy((angle * 180) / Math.PI)}°) apart, as at every other t, so ` +
-      `one matrix M(${whole(state.offset)}) carries the one to the other` +
-      `${gap < 1e-12 ? "" : `, up to ${tidy(gap)}`}.`;
+    return tr`Pair ${state.pair} turns once in ${tidy((2 * Math.PI) / omega)} positions. Its hands at t = ${state.position} and t + k = ${whole(state.position + state.offset)} are ${gapText(angle)} rad (${tidy((angle * 180) / Math.PI)}°) apart, as at every other t, so one matrix M(${whole(state.offset)}) carries the one to the other${gap < 1e-12 ? "" : tr`, up to ${tidy(gap)}`}.`;
   },
 };

@@ -1,5 +1,6 @@
 """The two locked hands."""
 
+from ..language import say
 from .base import Explorer
 from .controls import Slider
 
@@ -38,9 +39,12 @@ class LockedHands(Explorer):
 
         omega = encoding.frequencies(512)[self.pair]
         later = self.position + self.offset
-        return (
-            f"Two hands on one circle, at position {self.position} and at position {later}, "
-            f"{omega * self.offset:.2f} radians apart. Beside them the 2 by 2 matrix that turns "
-            f"the first hand into the second: it holds the cosine and the sine of this angle and "
-            f"does not depend on the position."
+        return say(
+            "Two hands on one circle, at position {position} and at position {later}, {angle:.2f} "
+            "radians apart. Beside them the 2 by 2 matrix that turns the first hand into the "
+            "second: it holds the cosine and the sine of this angle and does not depend on the "
+            "position.",
+            position=self.position,
+            later=later,
+            angle=omega * self.offset,
         )

@@ -22,5 +22,5 @@ function start(root = document) {
   }
 }
 
-globalThis.peFigures = { math, start };
+globalThis.peFigures = { math, start, link: () => latest?.() ?? location.hash };
 start();

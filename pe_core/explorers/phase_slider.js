@@ -68,7 +68,7 @@ function drawPhaseCurve(pen, state) {
   const { phi, t, k, now, later, long, short } = phaseFacts(state);
   const { x, y, radius, at } = phaseCurvePlace(pen.width, pen.height);
   const code = (s) => at(phaseCode(PHASE_OMEGA, s, phi));
-  pen.text("Every code lies on one curve", 2, 9, { weight: 600 });
+  pen.text(tr`Every code lies on one curve`, 2, 9, { weight: 600 });
   pen.line([at([-1.1, 0]), at([1.1, 0])], colours.line);
   pen.line([at([0, -1.1]), at([0, 1.1])], colours.line);
   const square = [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]];
@@ -123,10 +123,10 @@ function drawPhaseWaves(pen, state) {
   const { colours } = pen;
   const { phi, t, k, now, later } = phaseFacts(state);
   const area = { ...phaseArea(pen), top: 42 };
-  const axes = pen.axes({ area, x: [0, 2 * PHASE_LAST], y: [-1, 1.5], ticksY: 5, nameX: "position" });
-  pen.text("Two numbers, and the length of the code", 2, 9, { weight: 600 });
+  const axes = pen.axes({ area, x: [0, 2 * PHASE_LAST], y: [-1, 1.5], ticksY: 5, nameX: tr`position` });
+  pen.text(tr`Two numbers, and the length of the code`, 2, 9, { weight: 600 });
   phaseRow(pen, area.left, 28, [["sin ωt", colours.sine], ["sin(ωt + φ)", colours.cosine],
-    ["length", colours.ink, 600]]);
+    [tr`length`, colours.ink, 600]]);
   const lines = [[], [], []];
   for (let n = 0; n <= 288; n++) {
     const s = n / 3;
@@ -151,7 +151,7 @@ function drawPhasePrice(pen, state) {
     x: scale([0, 180], [area.left, area.right]),
     y: scale([1, PHASE_TOP], [area.bottom, area.top], true),
   };
-  pen.text("Condition number κ, log", 2, 9, { weight: 600 });
+  pen.text(tr`Condition number κ, log`, 2, 9, { weight: 600 });
   const quiet = { size: SMALL, colour: colours.muted };
   for (const value of [1, 10, 100]) {
     pen.line([[area.left, axes.y(value)], [area.right, axes.y(value)]], value > 1 ? colours.line : colours.muted);
@@ -161,7 +161,7 @@ function drawPhasePrice(pen, state) {
     pen.line([[axes.x(value), area.bottom], [axes.x(value), area.bottom + 4]], colours.muted);
     pen.text(`${value}°`, axes.x(value), area.bottom + 14, { ...quiet, align: "center" });
   }
-  pen.text("phase φ", area.right, area.bottom + 14, { align: "right", size: SMALL });
+  pen.text(tr`phase φ`, area.right, area.bottom + 14, { align: "right", size: SMALL });
   pen.line([[axes.x(90), area.top], [axes.x(90), area.bottom]], colours.line);
   const points = [];
   for (let d = 1; d <= 179; d++) {
@@ -177,7 +177,7 @@ function drawPhasePrice(pen, state) {
 function drawPhaseSquare(pen, state) {
   const { colours } = pen;
   const { matrix, k, stretch } = phaseFacts(state);
-  pen.text(`A square under M(${k})`, 2, 9, { weight: 600 });
+  pen.text(tr`A square under M(${k})`, 2, 9, { weight: 600 });
   // Numbers on the left, picture on the right.
   matrix.forEach((row, r) => row.forEach((value, c) => {
     const words = fixed(value, Math.abs(value) < 9.995 ? 2 : 1);
@@ -187,10 +187,10 @@ function drawPhaseSquare(pen, state) {
     pen.line([[edge + inward, 36], [edge, 36], [edge, 92], [edge + inward, 92]], colours.ink, { width: 1.5 });
   }
   const lines = stretch > 1 + 1e-9
-    ? [`stretches up to ${tidy(stretch)}×`, `shrinks down to ${tidy(1 / stretch)}×`]
-    : ["no stretch:", "M(k) is orthogonal"];
+    ? [tr`stretches up to ${tidy(stretch)}×`, tr`shrinks down to ${tidy(1 / stretch)}×`]
+    : [tr`no stretch:`, tr`M(k) is orthogonal`];
   lines.forEach((line, n) => pen.text(line, 8, 114 + 20 * n, { size: SMALL }));
-  pen.text("its area stays 1", 8, 114 + 40, { size: SMALL, colour: colours.muted });
+  pen.text(tr`its area stays 1`, 8, 114 + 40, { size: SMALL, colour: colours.muted });
 
   const corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
   const moved = corners.map((corner) => apply(matrix, corner));
@@ -221,10 +221,10 @@ function drawPhaseRest(pen, state) {
   const { colours } = pen;
   const { k, one, two, second } = phaseFacts(state);
   const area = { ...phaseArea(pen), top: 42 };
-  const axes = pen.axes({ area, x: [0, PHASE_LAST], y: [0, 1], ticksY: 3, nameX: "offset k" });
-  pen.text("Share that no linear map can give", 2, 9, { weight: 600 });
-  phaseRow(pen, area.left, 28, [["one sine", colours.sine], ["two sines", colours.ink, 600],
-    ["with partner: 0", colours.cosine]]);
+  const axes = pen.axes({ area, x: [0, PHASE_LAST], y: [0, 1], ticksY: 3, nameX: tr`offset k` });
+  pen.text(tr`Share that no linear map can give`, 2, 9, { weight: 600 });
+  phaseRow(pen, area.left, 28, [[tr`one sine`, colours.sine], [tr`two sines`, colours.ink, 600],
+    [tr`with partner: 0`, colours.cosine]]);
   const lines = [[], []];
   for (let n = 0; n <= 384; n++) {
     const s = n / 8;
@@ -260,8 +260,7 @@ figures.PhaseSlider = {
       label(state) {
         const { now, later, long, short } = phaseFacts(state);
         const pair = (point) => `(${fixed(point[0])}, ${fixed(point[1])})`;
-        return `The curve of the codes, ${tidy(2 * long)} long and ${tidy(2 * short)} wide, in a square ` +
-          `of side 2. The code of t is ${pair(now)}, that of t + k ${pair(later)}.`;
+        return tr`The curve of the codes, ${tidy(2 * long)} long and ${tidy(2 * short)} wide, in a square of side 2. The code of t is ${pair(now)}, that of t + k ${pair(later)}.`;
       },
       draw: drawPhaseCurve,
       drag(px, py, { width, height }, { phase, position }) {
@@ -277,8 +276,7 @@ figures.PhaseSlider = {
       height: () => 176,
       label(state) {
         const { now, long, short } = phaseFacts(state);
-        return `The two waves and the length of the code over the positions. The length runs from ` +
-          `${fixed(short)} to ${fixed(long)}; at t = ${state.position} it is ${fixed(Math.hypot(...now))}.`;
+        return tr`The two waves and the length of the code over the positions. The length runs from ${fixed(short)} to ${fixed(long)}; at t = ${state.position} it is ${fixed(Math.hypot(...now))}.`;
       },
       draw: drawPhaseWaves,
       drag: phaseDrag("position", [0, 2 * PHASE_LAST]),
@@ -286,8 +284,7 @@ figures.PhaseSlider = {
     {
       name: "price",
       height: () => 154,
-      label: (state) => `Condition number against phase: 1 at 90 degrees, more on both sides, ` +
-        `${tidy(phaseFacts(state).condition)} at ${state.phase} degrees.`,
+      label: (state) => tr`Condition number against phase: 1 at 90 degrees, more on both sides, ${tidy(phaseFacts(state).condition)} at ${state.phase} degrees.`,
       draw: drawPhasePrice,
       drag: phaseDrag("phase", [0, 180]),
     },
@@ -297,8 +294,7 @@ figures.PhaseSlider = {
       label(state) {
         const { matrix, stretch } = phaseFacts(state);
         const rows = matrix.map((row) => row.map((value) => fixed(value)).join(", ")).join("; ");
-        return `The matrix M(${state.offset}), row by row: ${rows}. It stretches some vectors ` +
-          `${tidy(stretch)} times and shrinks others to ${tidy(1 / stretch)}.`;
+        return tr`The matrix M(${state.offset}), row by row: ${rows}. It stretches some vectors ${tidy(stretch)} times and shrinks others to ${tidy(1 / stretch)}.`;
       },
       draw: drawPhaseSquare,
     },
@@ -307,8 +303,7 @@ figures.PhaseSlider = {
       height: () => 176,
       label(state) {
         const { one, two } = phaseFacts(state);
-        return `Share of the shifted code that the best linear map leaves over, against the offset. At ` +
-          `k = ${state.offset}: one sine ${phasePercent(one)}, two sines ${phasePercent(two)}, sine and partner 0\u00a0%.`;
+        return tr`Share of the shifted code that the best linear map leaves over, against the offset. At k = ${state.offset}: one sine ${phasePercent(one)}, two sines ${phasePercent(two)}, sine and partner ${phasePercent(0)}.`;
       },
       draw: drawPhaseRest,
       drag: phaseDrag("offset", [0, PHASE_LAST]),
@@ -317,11 +312,8 @@ figures.PhaseSlider = {
   words(state) {
     const { long, short, condition, stretch, k, one, two } = phaseFacts(state);
     const shape = state.phase === 90
-      ? "At φ = 90° the partner is the cosine: a circle, every code of length 1, and M(k) is orthogonal."
-      : `At φ = ${state.phase}° the codes lie on an ellipse, ${tidy(condition)} times as long as wide; ` +
-        `their length runs from ${fixed(short)} to ${fixed(long)}, and M(${k}) ` +
-        (stretch > 1 + 1e-9 ? `stretches up to ${tidy(stretch)} times.` : "stretches nothing.");
-    return `${shape} With the partner nothing is left over; one sine leaves ${phasePercent(one)}, two sines ` +
-      `of wavelengths ${PHASE_WAVE} and ${state.other} leave ${phasePercent(two)}.`;
+      ? tr`At φ = 90° the partner is the cosine: a circle, every code of length 1, and M(k) is orthogonal.`
+      : tr`At φ = ${state.phase}° the codes lie on an ellipse, ${tidy(condition)} times as long as wide; their length runs from ${fixed(short)} to ${fixed(long)}, and M(${k}) ${stretch > 1 + 1e-9 ? tr`stretches up to ${tidy(stretch)} times` : tr`stretches nothing`}.`;
+    return tr`${shape} With the partner nothing is left over; one sine leaves ${phasePercent(one)}, two sines of wavelengths ${PHASE_WAVE} and ${state.other} leave ${phasePercent(two)}.`;
   },
 };

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..language import say
 from .base import Explorer
 from .controls import Slider
 
@@ -71,7 +72,7 @@ class PhaseSlider(Explorer):
         curve, square = left.subplots(2, height_ratios=[2, 1])
         waves, price, rest = right.subplots(3)
 
-        _calm(curve, title="The codes on their curve", x="sin ωt", y="sin(ωt + φ)")
+        _calm(curve, title=say("The codes on their curve"), x="sin ωt", y="sin(ωt + φ)")
         curve.plot(*code(np.linspace(0, WAVELENGTH, 400)), color=LIGHT["ink"], lw=1)
         curve.plot(*code(np.arange(WAVELENGTH)), ".", color=LIGHT["ink"], ms=4)
         for s, name, fill in ((t, "t", LIGHT["position"]), (t + k, "t + k", "white")):
@@ -89,7 +90,7 @@ class PhaseSlider(Explorer):
         square.plot(*before, color=LIGHT["muted"], lw=1, ls=(0, (3, 3)))
         square.fill(*after, color=LIGHT["line"])
         square.plot(*after, color=LIGHT["position"], lw=1.5)
-        _calm(square, title=f"A square under M({k})")
+        _calm(square, title=say("A square under M({k})", k=k))
         square.set(aspect="equal", anchor="W")
         square.axis("off")
 
@@ -98,7 +99,7 @@ class PhaseSlider(Explorer):
         waves.plot(s, first, color=LIGHT["sine"], lw=1)
         waves.plot(s, second, color=LIGHT["cosine"], lw=1)
         waves.plot(s, np.hypot(first, second), color=LIGHT["ink"], lw=2)
-        _calm(waves, title="Two numbers, and the length", x="position t")
+        _calm(waves, title=say("Two numbers, and the length"), x=say("position t"))
         waves.set(ylim=(-1.1, 1.55), xlim=(0, 2 * LAST))
         _mark(waves, t)
 
@@ -106,7 +107,7 @@ class PhaseSlider(Explorer):
         half = np.tan(np.radians(degrees) / 2)
         price.semilogy(degrees, np.maximum(half, 1 / half), color=LIGHT["ink"])
         price.plot([90, 90], [1, 200], color=LIGHT["line"], lw=1, zorder=0)
-        _calm(price, title="Condition number κ, log", x="phase φ in degrees")
+        _calm(price, title=say("Condition number κ, log"), x=say("phase φ in degrees"))
         price.set(xlim=(0, 180), ylim=(1, 200), xticks=[0, 45, 90, 135, 180])
         _mark(price, self.phase)
         words = f"κ = {facts['long'] / facts['short']:.3g}"
@@ -118,25 +119,37 @@ class PhaseSlider(Explorer):
         rest.plot(s, one, color=LIGHT["sine"], lw=1)
         rest.plot(s, two, color=LIGHT["ink"], lw=2)
         rest.plot(s, 0 * s, color=LIGHT["cosine"], lw=3)
-        _calm(rest, title="Share that no linear map gives", x="offset k")
+        _calm(rest, title=say("Share that no linear map gives"), x=say("offset k"))
         rest.set(xlim=(0, LAST), ylim=(-0.04, 1.3), yticks=[0, 0.5, 1])
         _mark(rest, k)
-        _say(rest, 1, 1.12, "one sine", color=LIGHT["sine"])
-        _say(rest, 12, 1.12, f"two sines, λ 24, {self.other}")
-        _say(rest, 33, 1.12, "with partner: 0", color=LIGHT["cosine"])
+        _say(rest, 1, 1.12, say("one sine"), color=LIGHT["sine"])
+        _say(rest, 12, 1.12, say("two sines, λ 24, {other}", other=self.other))
+        _say(rest, 33, 1.12, say("with partner: 0"), color=LIGHT["cosine"])
         return 4.5
 
     def alt(self):
         facts = self.facts()
         ratio = facts["long"] / facts["short"]
-        shape = "a circle" if self.phase == 90 else f"an ellipse {ratio:.3g} times as long as wide"
-        return (
-            f"Five views of the code of a sine and the same sine {self.phase} degrees ahead. Its "
-            f"positions lie on {shape}; its length runs from {facts['short']:.2f} to "
-            f"{facts['long']:.2f}. The map for the offset {self.offset} stretches some codes "
-            f"{facts['stretch']:.3g} times and leaves nothing over. Without the partner, one sine "
-            f"must leave {100 * facts['one']:.0f} percent over, and two sines of the wavelengths "
-            f"{WAVELENGTH} and {self.other} leave {100 * facts['two']:.0f} percent."
+        if self.phase == 90:
+            shape = say("a circle")
+        else:
+            shape = say("an ellipse {ratio:.3g} times as long as wide", ratio=ratio)
+        return say(
+            "Five views of the code of a sine and the same sine {phase} degrees ahead. Its "
+            "positions lie on {shape}; its length runs from {short:.2f} to {long:.2f}. The map for "
+            "the offset {offset} stretches some codes {stretch:.3g} times and leaves nothing over. "
+            "Without the partner, one sine must leave {one:.0f} percent over, and two sines of the "
+            "wavelengths {wavelength} and {other} leave {two:.0f} percent.",
+            phase=self.phase,
+            shape=shape,
+            short=facts["short"],
+            long=facts["long"],
+            offset=self.offset,
+            stretch=facts["stretch"],
+            one=100 * facts["one"],
+            wavelength=WAVELENGTH,
+            other=self.other,
+            two=100 * facts["two"],
         )
 
 

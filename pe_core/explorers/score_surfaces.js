@@ -4,8 +4,8 @@
 const SURFACE_WINDOW = 32;
 const SURFACE_LENGTH = 128;
 const SURFACE_NAMES = {
-  sinusoid: "Sinusoid", learned: "Learned table", rope: "RoPE", alibi: "ALiBi", t5: "T5 bias",
-  none: "None",
+  sinusoid: tr`Sinusoid`, learned: tr`Learned table`, rope: tr`RoPE`, alibi: tr`ALiBi`,
+  t5: tr`T5 bias`, none: tr`None`,
 };
 
 // All scores of a scheme, row after row: n x n, only keys before the query are filled in.
@@ -98,7 +98,15 @@ function surfacePlace({ columns, cell, side, tall, top }, n) {
 }
 
 function surfacePercent(share) {
-  return share === null ? "no row" : `${Math.round(100 * share)} %`;
+  return share === null ? tr`no row` : `${Math.round(100 * share)} %`;
+}
+
+// The shares of all schemes in words.
+function surfaceList(t) {
+  const [sinusoid, learned, rope, alibi, t5, none] = surfaceShares(t).map(surfacePercent);
+  const table = t < SURFACE_WINDOW ? tr`Learned table ${learned}` : tr`Learned table no row`;
+  return [tr`Sinusoid ${sinusoid}`, table, `RoPE ${rope}`, `ALiBi ${alibi}`, tr`T5 bias ${t5}`,
+    tr`None ${none}`].join(tr([", "]));
 }
 
 function drawSurfaces(pen, { query: t }) {
@@ -107,10 +115,10 @@ function drawSurfaces(pen, { query: t }) {
   const shares = surfaceShares(t);
   const images = surfaceImages(colours.mode);
   const at = (area) => scale([0, SURFACE_LENGTH], [area.left, area.right]);
-  pen.text("Scores of a match: queries downwards, keys across", 2, 10, { weight: 600 });
+  pen.text(tr`Scores of a match: queries downwards, keys across`, 2, 10, { weight: 600 });
   const quiet = { size: SMALL, colour: colours.muted };
-  pen.text(pen.width < 560 ? "percent: pairs of keys in the right order"
-    : "dashed: window of training · percent: pairs of keys in the right order, nearer above farther",
+  pen.text(pen.width < 560 ? tr`percent: pairs of keys in the right order`
+    : tr`dashed: window of training · percent: pairs of keys in the right order, nearer above farther`,
   2, 28, quiet);
   Object.entries(SURFACE_NAMES).forEach(([scheme, name], n) => {
     const area = surfacePlace(grid, n);
@@ -125,7 +133,7 @@ function drawSurfaces(pen, { query: t }) {
     ctx.drawImage(images[n], area.left, area.top, x(size) - area.left, y(size) - area.top);
     const w = SURFACE_WINDOW;
     pen.line([[area.left, y(w)], [x(w), y(w)]], colours.ink, { dash: [3, 3] });
-    if (size < SURFACE_LENGTH) pen.text("no rows", area.left + 6, y(64), quiet);
+    if (size < SURFACE_LENGTH) pen.text(tr`no rows`, area.left + 6, y(64), quiet);
     pen.line([[area.left, y(t + 0.5)], [area.right, y(t + 0.5)]], colours.position, { width: 1.5 });
     for (const value of [0, 64, 128]) {
       const style = { ...quiet, align: "right" };
@@ -147,11 +155,11 @@ function drawSurfaces(pen, { query: t }) {
         pen.dot(x(best + 0.5), up(most), 4, right ? colours.positive : colours.negative, !right);
       }
     } else {
-      pen.text("no row", (low.left + low.right) / 2, (low.top + low.bottom) / 2, { ...quiet, align: "center" });
+      pen.text(tr`no row`, (low.left + low.right) / 2, (low.top + low.bottom) / 2, { ...quiet, align: "center" });
     }
     const near = x(t);
     pen.line([[near, low.top], [near, low.bottom]], colours.position, { width: 1.5 });
-    pen.text("key s", low.right, low.bottom + 13, { ...quiet, align: "right" });
+    pen.text(tr`key s`, low.right, low.bottom + 13, { ...quiet, align: "right" });
     pen.text("0", low.left, low.bottom + 13, quiet);
   });
 }
@@ -164,11 +172,8 @@ figures.ScoreSurfaces = {
         const { top, rows, tall } = surfaceGrid(width);
         return top + rows * tall;
       },
-      label: ({ query: t }) => {
-        const say = (name, n) => `${name} ${surfacePercent(surfaceShares(t)[n])}`;
-        return `Six maps of scores and the row of query ${t} of each. Pairs of keys in the right order: ` +
-          `${Object.values(SURFACE_NAMES).map(say).join(", ")}.`;
-      },
+      label: ({ query: t }) =>
+        tr`Six maps of scores and the row of query ${t} of each. Pairs of keys in the right order: ${surfaceList(t)}.`,
       draw: drawSurfaces,
       drag(px, py, { width }) {
         const grid = surfaceGrid(width);
@@ -183,11 +188,9 @@ figures.ScoreSurfaces = {
     },
   ],
   words({ query: t }) {
-    const where = t < SURFACE_WINDOW ? "stands inside the window of training"
-      : `stands ${t - SURFACE_WINDOW + 1} beyond the last query of the training`;
-    const say = (name, n) => `${name} ${surfacePercent(surfaceShares(t)[n])}`;
-    return `Query ${t} ${where}. Pairs of keys that it ranks in the right order, the nearer one ` +
-      `higher: ${Object.values(SURFACE_NAMES).map(say).join(", ")}.`;
+    const where = t < SURFACE_WINDOW ? tr`stands inside the window of training`
+      : tr`stands ${t - SURFACE_WINDOW + 1} beyond the last query of the training`;
+    return tr`Query ${t} ${where}. Pairs of keys that it ranks in the right order, the nearer one higher: ${surfaceList(t)}.`;
   },
 };
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import family
 from ..encoding import sinusoidal
+from ..language import say
 from .base import Explorer, _read
 from .controls import Slider
 
@@ -20,6 +21,14 @@ NAMES = {
     "alibi": "ALiBi",
     "t5": "T5 bias",
     "none": "None",
+}
+SHARES = {
+    "sinusoid": "Sinusoid: {share:.0f}%",
+    "learned": "Learned table: {share:.0f}%",
+    "rope": "RoPE: {share:.0f}%",
+    "alibi": "ALiBi: {share:.0f}%",
+    "t5": "T5 bias: {share:.0f}%",
+    "none": "None: {share:.0f}%",
 }
 
 
@@ -138,24 +147,30 @@ class ScoreSurfaces(Explorer):
             map_.axhline(t, color=LIGHT["position"], lw=1)
             box = [WINDOW, WINDOW, 0], [0, WINDOW, WINDOW]
             map_.plot(*box, "--", color=LIGHT["ink"], lw=0.8)
-            _calm(map_, title=name)
+            _calm(map_, title=say(name))
             map_.set(xlim=(0, LENGTH), ylim=(LENGTH, 0), xticks=[], yticks=[0, 64, 128])
             if t < size:
                 curve.plot(np.arange(t), scores[t, :t], color=LIGHT["ink"], lw=1)
             else:
-                curve.text(64, 0, "no row", ha="center", fontsize=SIZE, color=LIGHT["muted"])
+                words = say("no row")
+                curve.text(64, 0, words, ha="center", fontsize=SIZE, color=LIGHT["muted"])
                 curve.set(ylim=(-1, 1))
-            _calm(curve, x="key s" if n > 2 else None)
+            _calm(curve, x=say("key s") if n > 2 else None)
             curve.set(xlim=(0, LENGTH), yticks=[], xticks=[0, 64, 128])
         return 6.0
 
     def alt(self):
         parts = []
-        for scheme, name in NAMES.items():
+        for scheme, words in SHARES.items():
             share = self.ordered(scheme)
-            parts.append(f"{name}: {'no row' if share is None else f'{share:.0%}'}")
-        return (
-            f"Six maps of scores, query by key, for heads trained on {WINDOW} positions and shown "
-            f"on {LENGTH}, with the row of query {self.query} as a curve below each. Share of "
-            f"pairs of keys of which the nearer one scores higher: {'; '.join(parts)}."
+            no_row = share is None  # only the table lacks rows
+            parts.append(say("Learned table: no row") if no_row else say(words, share=100 * share))
+        return say(
+            "Six maps of scores, query by key, for heads trained on {window} positions and shown "
+            "on {length}, with the row of query {query} as a curve below each. Share of pairs of "
+            "keys of which the nearer one scores higher: {parts}.",
+            window=WINDOW,
+            length=LENGTH,
+            query=self.query,
+            parts=say("; ").join(parts),
         )

@@ -163,16 +163,16 @@ const raceImages = remember((length, width, mode) => RACE_NAMES.map((name) => {
 
 // The lines of the scorecard: what is asked, what is measured, and the bounds for yes and for nearly.
 const RACE_LINES = [
-  ["Unique?", "least distance of two codes", "closest", (v) => v > 1e-9],
-  ["Bounded?", "growth when L doubles", "growth", (v) => v < 1.05, (v) => v < 1.25],
-  ["Same step everywhere?", "longest over shortest", "step_spread", (v) => v < 1.001],
-  ["Smooth?", "step over largest distance", "jump", (v) => v < 0.5],
-  ["Same meaning at 2L?", "moves, in steps", "meaning", (v) => v < 0.001],
-  ["Linear shift?", "left over inside, in steps", "linear", (v) => v < 0.005],
-  ["… beyond the window?", "the same map, L to 2L", "linear_outside", (v) => v < 0.005],
-  ["Affine shift?", "a constant added, inside", "affine", (v) => v < 0.005],
-  ["… beyond the window?", "the same map, L to 2L", "affine_outside", (v) => v < 0.005],
-  ["Fixed width?", "numbers for a position", "width", (v, { grows }) => !grows, (v, { grows }) => grows < 3],
+  [tr`Unique?`, tr`least distance of two codes`, "closest", (v) => v > 1e-9],
+  [tr`Bounded?`, tr`growth when L doubles`, "growth", (v) => v < 1.05, (v) => v < 1.25],
+  [tr`Same step everywhere?`, tr`longest over shortest`, "step_spread", (v) => v < 1.001],
+  [tr`Smooth?`, tr`step over largest distance`, "jump", (v) => v < 0.5],
+  [tr`Same meaning at 2L?`, tr`moves, in steps`, "meaning", (v) => v < 0.001],
+  [tr`Linear shift?`, tr`left over inside, in steps`, "linear", (v) => v < 0.005],
+  [tr`… beyond the window?`, tr`the same map, L to 2L`, "linear_outside", (v) => v < 0.005],
+  [tr`Affine shift?`, tr`a constant added, inside`, "affine", (v) => v < 0.005],
+  [tr`… beyond the window?`, tr`the same map, L to 2L`, "affine_outside", (v) => v < 0.005],
+  [tr`Fixed width?`, tr`numbers for a position`, "width", (v, { grows }) => !grows, (v, { grows }) => grows < 3],
 ];
 
 // 2: yes, 1: nearly, 0: no.
@@ -207,24 +207,24 @@ function drawRaceCodes(pen, state) {
   const { heat, tall, step, foot } = RACE_TOP;
   const quiet = { size: SMALL, colour: colours.muted };
   if (wide) {
-    pen.text("Every code", 2, heat + 12, { weight: 600 });
-    pen.text(`positions 0 to ${length - 1}`, 2, heat + 30, quiet);
-    pen.text(`The code of t = ${t}`, 2, heat + tall + 16, { size: SMALL, colour: colours.position });
-    pen.text("Length of a step", 2, step + 14, { weight: 600 });
-    pen.text("t to t + 1, at every t", 2, step + 32, quiet);
+    pen.text(tr`Every code`, 2, heat + 12, { weight: 600 });
+    pen.text(tr`positions 0 to ${length - 1}`, 2, heat + 30, quiet);
+    pen.text(tr`The code of t = ${t}`, 2, heat + tall + 16, { size: SMALL, colour: colours.position });
+    pen.text(tr`Length of a step`, 2, step + 14, { weight: 600 });
+    pen.text(tr`t to t + 1, at every t`, 2, step + 32, quiet);
   }
   RACE_NAMES.forEach((name, n) => {
     const [x, width] = [left + n * cell + 3, Math.floor(cell - 6)];
     const middle = x + width / 2;
-    pen.text(name, middle, 10, { align: "center", weight: 600, size: wide ? SIZE : SMALL });
+    pen.text(tr([name]), middle, 10, { align: "center", weight: 600, size: wide ? SIZE : SMALL });
     pen.ctx.imageSmoothingEnabled = false;
     pen.ctx.drawImage(raceImages(length, width, colours.mode)[n], x, heat, width, tall);
     const at = x + ((t + 0.5) / length) * width;
     pen.line([[at, heat - 3], [at, heat + tall + 3]], colours.paper, { width: 4 });
     pen.line([[at, heat - 4], [at, heat + tall + 4]], colours.position, { width: 1.5 });
     const words = {
-      integer: String(t), fraction: tidy(t / length), "one-hot": `1 at ${t}`,
-      binary: t.toString(2).padStart(Math.ceil(Math.log2(length)), "0"), sinusoid: `${RACE_WIDTH} numbers`,
+      integer: String(t), fraction: tidy(t / length), "one-hot": tr`1 at ${t}`,
+      binary: t.toString(2).padStart(Math.ceil(Math.log2(length)), "0"), sinusoid: tr`${RACE_WIDTH} numbers`,
     }[name];
     pen.text(words, middle, heat + tall + 16, { ...quiet, align: "center", colour: colours.position });
 
@@ -238,7 +238,7 @@ function drawRaceCodes(pen, state) {
     pen.dot(across(Math.min(t, length - 2)), y(now), 4, colours.position);
     pen.text(tidy(now), middle, foot + 13, { ...quiet, align: "center", colour: colours.position });
   });
-  if (!wide) pen.text("length of the step t to t + 1", 2, foot + 30, quiet);
+  if (!wide) pen.text(tr`length of the step t to t + 1`, 2, foot + 30, quiet);
 }
 
 function raceRow(width) {
@@ -282,9 +282,8 @@ figures.ScorecardRace = {
       height: (width) => RACE_TOP.foot + (raceGrid(width).wide ? 30 : 44),
       label(state) {
         const s = Math.min(racePosition(state), state.length - 2);
-        const steps = raceCards(state.length).map(({ steps }, n) => `${RACE_NAMES[n]} ${tidy(steps[s])}`);
-        return `Five codes of ${state.length} positions as small heat maps, position ` +
-          `${racePosition(state)} marked. Length of the step from ${s} to ${s + 1}: ${steps.join(", ")}.`;
+        const steps = raceCards(state.length).map(({ steps }, n) => `${tr([RACE_NAMES[n]])} ${tidy(steps[s])}`);
+        return tr`Five codes of ${state.length} positions as small heat maps, position ${racePosition(state)} marked. Length of the step from ${s} to ${s + 1}: ${steps.join(tr([", "]))}.`;
       },
       draw: drawRaceCodes,
       drag(px, py, { width }, { length }) {
@@ -298,9 +297,9 @@ figures.ScorecardRace = {
       name: "card",
       height: (width) => RACE_LINES.length * raceRow(width) + 4,
       label({ length }) {
-        const said = ["no", "nearly", "yes"];
+        const said = (mark, value) => [tr`no, ${value}`, tr`nearly, ${value}`, tr`yes, ${value}`][mark];
         return RACE_LINES.map((line) => `${line[0]} ${raceCards(length).map((card, n) =>
-          `${RACE_NAMES[n]} ${said[raceMark(line, card)]}, ${tidy(card[line[2]])}`).join("; ")}.`).join(" ");
+          `${tr([RACE_NAMES[n]])} ${said(raceMark(line, card), tidy(card[line[2]]))}`).join(tr(["; "]))}${tr(["."])}`).join(tr([" "]));
       },
       draw: drawRaceCard,
     },
@@ -310,11 +309,7 @@ figures.ScorecardRace = {
     const s = Math.min(racePosition(state), length - 2);
     const cards = raceCards(length);
     const [integer, fraction, , binary, sinusoid] = cards;
-    const passed = cards.map((card, n) => `${RACE_NAMES[n]} ${racePassed(card)}`).join(", ");
-    return `Of ${RACE_LINES.length} tests at L = ${length}, passed: ${passed}. When the text doubles, the ` +
-      `integer code grows ${tidy(integer.growth)} times and a fraction moves by up to ` +
-      `${tidy(fraction.meaning)} of its steps. From position ${s} to ${s + 1} the sinusoid moves ` +
-      `${tidy(sinusoid.steps[s])}, as everywhere; the binary code ${tidy(binary.steps[s])}, elsewhere up to ` +
-      `${tidy(Math.max(...binary.steps))}.`;
+    const passed = cards.map((card, n) => `${tr([RACE_NAMES[n]])} ${racePassed(card)}`).join(tr([", "]));
+    return tr`Of ${RACE_LINES.length} tests at L = ${length}, passed: ${passed}. When the text doubles, the integer code grows ${tidy(integer.growth)} times and a fraction moves by up to ${tidy(fraction.meaning)} of its steps. From position ${s} to ${s + 1} the sinusoid moves ${tidy(sinusoid.steps[s])}, as everywhere; the binary code ${tidy(binary.steps[s])}, elsewhere up to ${tidy(Math.max(...binary.steps))}.`;
   },
 };

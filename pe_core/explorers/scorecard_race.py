@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..language import say
 from .base import Explorer
 from .controls import Slider
 
@@ -61,7 +62,8 @@ class ScorecardRace(Explorer):
         codes, table = figure.subfigures(2, 1, height_ratios=[1, 1.9])
         axes = codes.subplots(1, 6, width_ratios=[1.5, 1, 1, 1, 1, 1])
         axes[0].axis("off")
-        _say(axes[0], 0, 0.6, f"The codes of\npositions 0 to {self.length - 1}")
+        words = say("The codes of\npositions 0 to {last}", last=self.length - 1)
+        _say(axes[0], 0, 0.6, words)
         _say(axes[0], 0, 0.25, f"t = {t}", color=LIGHT["position"])
         for ax, (name, code) in zip(axes[1:], contestants().items(), strict=True):
             values = code(np.arange(self.length), self.length).T
@@ -71,11 +73,11 @@ class ScorecardRace(Explorer):
             style = {"cmap": diverging_map(), "vmin": -scale, "vmax": scale, "aspect": "auto"}
             ax.imshow(values, interpolation="nearest", **style)
             ax.axvline(t, color=LIGHT["position"], lw=1.5)
-            ax.set_title(name, fontsize=9, fontweight="bold", color=LIGHT["ink"])
+            ax.set_title(say(name), fontsize=9, fontweight="bold", color=LIGHT["ink"])
             ax.axis("off")
         ax = table.subplots()
         for row, (words, key) in enumerate(lines):
-            _say(ax, 0, -row, words, va="center")
+            _say(ax, 0, -row, say(words), va="center")
             ax.axhline(-row + 0.5, color=LIGHT["line"], lw=0.5)
             for column, card in enumerate(cards.values()):
                 value = card[key]
@@ -87,12 +89,17 @@ class ScorecardRace(Explorer):
 
     def alt(self):
         cards = self.cards()
-        return (
-            f"Five codes of {self.length} positions as small heat maps, and a table of ten "
-            f"measurements of each. When the text doubles, the integer code grows "
-            f"{cards['integer']['growth']:.2f} times, and a fraction moves by up to "
-            f"{cards['fraction']['meaning']:.1f} of its steps. The one-hot code needs "
-            f"{cards['one-hot']['width']} numbers and its linear shift ends with the window. The "
-            f"longest step of the binary code is {cards['binary']['step_spread']:.2f} times the "
-            f"shortest. The sinusoid passes every test with {cards['sinusoid']['width']} numbers."
+        return say(
+            "Five codes of {length} positions as small heat maps, and a table of ten "
+            "measurements of each. When the text doubles, the integer code grows {growth:.2f} "
+            "times, and a fraction moves by up to {moves:.1f} of its steps. The one-hot code needs "
+            "{one_hot} numbers and its linear shift ends with the window. The longest step of the "
+            "binary code is {spread:.2f} times the shortest. The sinusoid passes every test with "
+            "{width} numbers.",
+            length=self.length,
+            growth=cards["integer"]["growth"],
+            moves=cards["fraction"]["meaning"],
+            one_hot=cards["one-hot"]["width"],
+            spread=cards["binary"]["step_spread"],
+            width=cards["sinusoid"]["width"],
         )

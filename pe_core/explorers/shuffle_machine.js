@@ -162,11 +162,12 @@ function shuffleSize(gap) {
 
 function shuffleVerdict(pen, x, y, gap, step) {
   const same = gap < SHUFFLE.same;
-  const [equal, by] = step < 60 ? ["same", ""] : ["the same", "by "];
+  const size = shuffleSize(gap);
+  const [equal, by] = step < 60 ? [tr`same`, size] : [tr`the same`, tr`by ${size}`];
   const colour = same ? pen.colours.positive : pen.colours.negative;
   const style = { align: "center", weight: 600, colour };
   pen.text(same ? "=" : "≠", x, y, style);
-  pen.text(same ? equal : by + shuffleSize(gap), x, y + 16, { ...style, size: SMALL, weight: 400 });
+  pen.text(same ? equal : by, x, y + 16, { ...style, size: SMALL, weight: 400 });
 }
 
 // The picture, with word j drawn at `columns[j]`: a whole number when it stands, else on its way.
@@ -181,8 +182,8 @@ function shufflePaint(pen, state, columns) {
   const row = (text, y) => pen.text(text, SHUFFLE.left - 6, y, quiet);
   const other = gaps.some((gap) => gap >= SHUFFLE.same);
 
-  pen.text("As written", 2, 9, { weight: 600 });
-  row("output", 44 + parts.output / 2);
+  pen.text(tr`As written`, 2, 9, { weight: 600 });
+  row(tr`output`, 44 + parts.output / 2);
   const output = (x, y, old, now) => shuffleStrip(pen, x, y, strip, SHUFFLE.line, old, now, SHUFFLE.full);
   const link = (from, to, y, gap) => {
     const style = gap < SHUFFLE.same ? { width: 2 } : { width: 1.5, dash: [4, 4] };
@@ -194,21 +195,21 @@ function shufflePaint(pen, state, columns) {
     output(at(j), 44, before.output[j], before.output[j]);
     link(at(j), at(columns[j]), parts.card - 3, gaps[j]);
   });
-  pen.text("mean", at(n), 32, { align: "center", colour: colours.muted });
+  pen.text(tr`mean`, at(n), 32, { align: "center", colour: colours.muted });
   output(at(n), 44, means[0], means[0]);
   link(at(n), at(n), parts.result - 4, meanGap);
 
-  pen.text("Yours", 2, parts.card + 6, { weight: 600 });
-  pen.text(`order ${state.order}`, 2, parts.card + 21, { size: SMALL, colour: colours.muted });
+  pen.text(tr`Yours`, 2, parts.card + 6, { weight: 600 });
+  pen.text(tr`order ${state.order}`, 2, parts.card + 21, { size: SMALL, colour: colours.muted });
   for (let layer = 0; layer < state.layers; layer++) {
     const top = parts.shares + layer * parts.table;
-    const which = state.layers > 1 ? `attention in %, layer ${layer + 1}` : "attention in %";
+    const which = state.layers > 1 ? tr`attention in %, layer ${layer + 1}` : tr`attention in %`;
     pen.text(which, 2, top - 9, { size: SMALL, colour: colours.muted });
-    words.forEach((word, m) => row(`to ${word}`, top + (m + 0.5) * SHUFFLE.share));
+    words.forEach((word, m) => row(tr`to ${word}`, top + (m + 0.5) * SHUFFLE.share));
   }
-  row("place", parts.card + 38);
-  row("output", parts.result + parts.output / 2 - (other ? 8 : 0));
-  if (other) row("old | new", parts.result + parts.output / 2 + 8);
+  row(tr`place`, parts.card + 38);
+  row(tr`output`, parts.result + parts.output / 2 - (other ? 8 : 0));
+  if (other) row(tr`old | new`, parts.result + parts.output / 2 + 8);
   // Words on their way are drawn last, above those that stand.
   const moving = (word) => columns[word] !== now.place[word];
   words.map((_, j) => j).sort((a, b) => moving(a) - moving(b)).forEach((j) => {
@@ -283,8 +284,9 @@ function dragShuffle(px, py, { width }, state) {
 }
 
 function shuffleList(words) {
-  if (words.length < 2) return words.join();
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  const quoted = words.map((word) => `“${word}”`);
+  if (words.length < 2) return quoted.join();
+  return tr`${quoted.slice(0, -1).join(tr([", "]))} and “${words.at(-1)}”`;
 }
 
 // What is equal to what, computed.
@@ -293,29 +295,27 @@ function shuffleWords(state) {
   const text = now.order.map((j) => words[j]).join(" ");
   const same = now.order.filter((j) => gaps[j] < SHUFFLE.same);
   const other = now.order.filter((j) => gaps[j] >= SHUFFLE.same);
-  const names = (list) => shuffleList(list.map((j) => `“${words[j]}”`));
+  const names = (list) => shuffleList(list.map((j) => words[j]));
   if (now.order.every((j, t) => j === t)) {
-    return `“${text}”: as written. Drag a word, or move the slider, and compare the outputs.`;
+    return tr`“${text}”: as written. Drag a word, or move the slider, and compare the outputs.`;
   }
   if (!other.length) {
-    return `“${text}”: every output equals the output the same word had before. The columns only ` +
-      `moved, and their mean ${meanGap < SHUFFLE.same ? "is the same" : "differs"}.`;
+    return tr`“${text}”: every output equals the output the same word had before. The columns only moved, and their mean ${meanGap < SHUFFLE.same ? tr`is the same` : tr`differs`}.`;
   }
   const most = shuffleSize(Math.max(...gaps));
   const result = same.length
-    ? `“${text}”: the output of ${names(same)} is the same as before, that of ${names(other)} is not.`
-    : `“${text}”: no output is the same as before; the largest difference is ${most}.`;
+    ? tr`“${text}”: the output of ${names(same)} is the same as before, that of ${names(other)} is not.`
+    : tr`“${text}”: no output is the same as before; the largest difference is ${most}.`;
   const blind = other.filter((j) => bags[j]);
   if (state.encoding) {
-    return `${result} Each moved word carries the code of its new place, and every word that sees it notices.`;
+    return tr`${result} Each moved word carries the code of its new place, and every word that sees it notices.`;
   }
   if (blind.length) {
-    return `${result} ${names(blind)} ${blind.length > 1 ? "see" : "sees"} the same bag of words as before, ` +
-      "but the second layer reads outputs of the first, and these know what came before them.";
+    return tr`${result} ${names(blind)} ${blind.length > 1 ? tr`see` : tr`sees`} the same bag of words as before, but the second layer reads outputs of the first, and these know what came before them.`;
   }
   return same.length
-    ? `${result} Under the mask, only the words that keep their output still see the same bag of words.`
-    : `${result} Under the mask each word sees another bag of words than before.`;
+    ? tr`${result} Under the mask, only the words that keep their output still see the same bag of words.`
+    : tr`${result} Under the mask each word sees another bag of words than before.`;
 }
 
 Object.assign(math, { shuffleOrder, shuffleNumber, shuffleRun, shuffleCompare, shuffleWords });
@@ -329,11 +329,11 @@ figures.ShuffleMachine = {
         const { words, now, gaps } = shuffleResult(state);
         const columns = now.order.map((j, t) => {
           const shares = now.weights.map((weights) =>
-            words.map((word, m) => `${Math.round(100 * weights[j][m])} % to ${word}`).join(", "));
-          const verdict = gaps[j] < SHUFFLE.same ? "the same as before" : `different by ${shuffleSize(gaps[j])}`;
-          return `Place ${t}: ${words[j]}; attention ${shares.join("; second layer ")}; output ${verdict}.`;
+            words.map((word, m) => tr`${Math.round(100 * weights[j][m])} % to ${word}`).join(tr([", "])));
+          const verdict = gaps[j] < SHUFFLE.same ? tr`the same as before` : tr`different by ${shuffleSize(gaps[j])}`;
+          return tr`Place ${t}: ${words[j]}; attention ${shares.join(tr`; second layer `)}; output ${verdict}.`;
         });
-        return `The sentence as written, ${state.sentence}, above your order. ${columns.join(" ")}`;
+        return tr`The sentence as written, ${state.sentence}, above your order. ${columns.join(tr([" "]))}`;
       },
       draw: drawShuffle,
       drag: dragShuffle,

@@ -6,6 +6,7 @@ import numpy as np
 
 from .. import attention, palette
 from ..encoding import sinusoidal
+from ..language import say
 from .base import Explorer
 from .controls import Choice, Slider, Switch
 
@@ -152,7 +153,7 @@ class ShuffleMachine(Explorer):
 
     def still(self, figure):
         (_, before, old_weights), (order, now, weights), gaps = self._compare()
-        words = [PINYIN.get(word, word) for word in self.sentence.split()]
+        words = [say(PINYIN[w]) if w in PINYIN else w for w in self.sentence.split()]
         n, role, scale = len(words), palette.LIGHT, palette.diverging_map()
         ax = figure.subplots()
         left = 84
@@ -169,13 +170,14 @@ class ShuffleMachine(Explorer):
         def mark(x, y, gap):
             same = gap < 1e-12
             colour = role["positive"] if same else role["negative"]
-            ax.text(x, y, "= as before" if same else f"≠ by {gap:.2f}", color=colour, ha="center")
+            words = say("= as before") if same else say("≠ by {gap:.2f}", gap=gap)
+            ax.text(x, y, words, color=colour, ha="center")
 
         def place(k):
             return left + cell * (k + 0.5)
 
         small = {"ha": "right", "va": "center", "color": role["muted"]}
-        ax.text(0, 8, "As written", weight="bold", va="center")
+        ax.text(0, 8, say("As written"), weight="bold", va="center")
         for j, word in enumerate(words):
             ax.text(place(j), 30, word, ha="center", va="center", weight="bold")
             strip(place(j), 44, 8, before[j] / FULL, before[j] / FULL)
@@ -184,10 +186,10 @@ class ShuffleMachine(Explorer):
                 [place(j), place(order.index(j))], [112, 150],
                 color=role["positive"] if same else role["muted"], ls="-" if same else "--",
             )  # fmt: skip
-        ax.text(place(n), 30, "mean", ha="center", va="center", color=role["muted"])
+        ax.text(place(n), 30, say("mean"), ha="center", va="center", color=role["muted"])
         strip(place(n), 44, 8, before.mean(0) / FULL, before.mean(0) / FULL)
-        ax.text(left - 10, 76, "output", **small)
-        ax.text(0, 142, "Your order", weight="bold", va="center")
+        ax.text(left - 10, 76, say("output"), **small)
+        ax.text(0, 142, say("Your order"), weight="bold", va="center")
         y = 176
         for k, j in enumerate(order):
             ax.add_patch(_box((place(k) - wide / 2, 152), wide, 24, role["panel"]))
@@ -195,7 +197,7 @@ class ShuffleMachine(Explorer):
         for old, new in zip(old_weights, weights, strict=True):
             y += 10
             for m, word in enumerate(words):
-                ax.text(left - 10, y + 9 + 18 * m, f"to {word}", **small)
+                ax.text(left - 10, y + 9 + 18 * m, say("to {word}", word=word), **small)
             for k, j in enumerate(order):
                 strip(place(k), y, 18, old[j], new[j])
                 for m, share in enumerate(new[j]):
@@ -207,7 +209,7 @@ class ShuffleMachine(Explorer):
                     )  # fmt: skip
             y += 18 * n
         y += 10
-        ax.text(left - 10, y + 32, "output", **small)
+        ax.text(left - 10, y + 32, say("output"), **small)
         for k, j in enumerate(order):
             strip(place(k), y, 8, before[j] / FULL, now[j] / FULL)
             mark(place(k), y + 82, gaps[j])
@@ -223,15 +225,21 @@ class ShuffleMachine(Explorer):
         text = " ".join(words[j] for j in order)
         same = [words[j] for j in order if gaps[j] < 1e-12]
         if len(same) == len(words):
-            verdict = "every output equals the output of the same word as written"
+            verdict = say("every output equals the output of the same word as written")
         elif same:
-            verdict = f"only {', '.join(same)} kept the output of the sentence as written"
+            verdict = say(
+                "only {words} kept the output of the sentence as written",
+                words=say(", ").join(same),
+            )
         else:
-            verdict = "every output differs from the output of the same word as written"
-        return (
-            f"The words of “{self.sentence}” in the order “{text}”, each with the percentages of "
-            f"its attention and its output as a strip of colours. Compared with the sentence as "
-            f"written, {verdict}."
+            verdict = say("every output differs from the output of the same word as written")
+        return say(
+            "The words of “{sentence}” in the order “{text}”, each with the percentages of its "
+            "attention and its output as a strip of colours. Compared with the sentence as "
+            "written, {verdict}.",
+            sentence=self.sentence,
+            text=text,
+            verdict=verdict,
         )
 
 

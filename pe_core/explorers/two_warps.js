@@ -26,7 +26,7 @@ function drawWarpCurves(pen, { scale: s, d_model: d }) {
   const draw = (n, left, right, top, y, title, value, labels) => {
     const area = { left: left + 40, right, top: top + 28, bottom: top + 228 };
     pen.text(title, left + 2, top + 9, { weight: 600 });
-    const axes = pen.axes({ area, x: [0, last], y, logY: true, nameX: "pair i" });
+    const axes = pen.axes({ area, x: [0, last], y, logY: true, nameX: tr`pair i` });
     for (let row = n; row < 3; row++) {
       const colour = colours[WARP_ROWS[row][1]];
       const points = Array.from(rows[row], (omega, i) => [axes.x(i), axes.y(value(omega, i))]);
@@ -38,24 +38,24 @@ function drawWarpCurves(pen, { scale: s, d_model: d }) {
     }
   };
   const half = warpSplit(pen.width) ? pen.width / 2 : pen.width;
-  draw(1, 0, half - 10, 0, [0.8, 60], "Times slower, log", (omega, i) => rows[0][i] / omega,
-    [[], [0.4, -13, `stretch positions: all × ${s}`], [0.68, 26, `raise base: × 1 to × ${s}`]]);
+  draw(1, 0, half - 10, 0, [0.8, 60], tr`Times slower, log`, (omega, i) => rows[0][i] / omega,
+    [[], [0.4, -13, tr`stretch positions: all × ${s}`], [0.68, 26, tr`raise base: × 1 to × ${s}`]]);
   const [left, top] = half < pen.width ? [half, 0] : [0, 260];
-  draw(0, left, pen.width - 10, top, [1, 1e7], "Wavelength λ, log",
+  draw(0, left, pen.width - 10, top, [1, 1e7], tr`Wavelength λ, log`,
     (omega) => (2 * Math.PI) / omega,
-    [[0.7, 22, "before"], [0.25, -18, "stretch"], [0.5, 0, "raise"]]);
+    [[0.7, 22, tr`before`], [0.25, -18, tr`stretch`], [0.5, 0, tr`raise`]]);
 }
 
 function drawWarpClocks(pen, { scale: s, position: t, d_model: d }) {
   const { colours } = pen;
   const cell = (pen.width - 62) / 5;
   const radius = Math.min(30, cell / 2 - 4);
-  pen.text(`Clocks at t = ${whole(t)}`, 2, 9, { weight: 600 });
+  pen.text(tr`Clocks at t = ${whole(t)}`, 2, 9, { weight: 600 });
   const pairs = warpPairs(d / 2);
   warpFrequencies(s, d).forEach((omegas, row) => {
     const [name, role] = WARP_ROWS[row];
     const y = 82 + row * 68;
-    pen.text(name, 2, y, { weight: 600, colour: colours[role] });
+    pen.text(tr([name]), 2, y, { weight: 600, colour: colours[role] });
     pairs.forEach((i, n) => {
       const x = 62 + (n + 0.5) * cell;
       if (!row) pen.text(`i = ${i}`, x, 36, { align: "center", size: SMALL, colour: colours.muted });
@@ -76,9 +76,7 @@ figures.TwoWarps = {
     {
       name: "curves",
       height: (width) => (warpSplit(width) ? 256 : 516),
-      label: ({ scale: s, d_model: d }) => `How many times slower each of ${d / 2} pairs becomes: ${s} ` +
-        `for all when positions are stretched; from 1 to ${s}, a straight line on the logarithmic ` +
-        "axis, when the base is raised. Beside it the wavelengths.",
+      label: ({ scale: s, d_model: d }) => tr`How many times slower each of ${d / 2} pairs becomes: ${s} for all when positions are stretched; from 1 to ${s}, a straight line on the logarithmic axis, when the base is raised. Beside it the wavelengths.`,
       draw: drawWarpCurves,
     },
     {
@@ -86,8 +84,7 @@ figures.TwoWarps = {
       height: () => 254,
       label: ({ scale: s, position: t, d_model: d }) => {
         const rows = warpFrequencies(s, d);
-        return `Three rows of five clocks at position ${t}. The last hand has turned ` +
-          `${rows.map((omegas) => warpTurned(omegas.at(-1), t)).join(", ")}.`;
+        return tr`Three rows of five clocks at position ${t}. The last hand has turned ${rows.map((omegas) => warpTurned(omegas.at(-1), t)).join(tr([", "]))}.`;
       },
       draw: drawWarpClocks,
     },
@@ -95,10 +92,7 @@ figures.TwoWarps = {
   words({ scale: s, position: t, d_model: d }) {
     const [before, stretched, raised] = warpSteps(s, d).map((step) => fixed(step, 3));
     const [old, slow] = warpFrequencies(s, d).map((omegas) => warpTurned(omegas.at(-1), t));
-    return `For texts ${s} times as long, the step between neighbours goes from ${before} to ` +
-      `${stretched} when positions are stretched, to ${raised} when the base is raised to ` +
-      `${whole(Math.round(warpBase(s, d)))}. At t = ${whole(t)} the last hand has turned ${slow} in ` +
-      `both, instead of ${old}; the first stands where it stood only with the raised base.`;
+    return tr`For texts ${s} times as long, the step between neighbours goes from ${before} to ${stretched} when positions are stretched, to ${raised} when the base is raised to ${whole(Math.round(warpBase(s, d)))}. At t = ${whole(t)} the last hand has turned ${slow} in both, instead of ${old}; the first stands where it stood only with the raised base.`;
   },
 };
 

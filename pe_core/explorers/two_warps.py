@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..encoding import frequencies, sinusoidal, wavelengths
+from ..language import say
 from ..warps import interpolate_positions, ntk_base, stretch
 from .base import Explorer
 from .controls import Choice, Slider
@@ -49,7 +50,10 @@ class TwoWarps(Explorer):
         d, s, t = self.d_model, self.scale, self.position
         raised = ntk_base(s, d)
         slower = stretch(d, scale=s), stretch(d, new_base=raised)
-        ways = (("stretch positions", "negative", "-"), ("raise base", "positive", "--"))
+        ways = (
+            (say("stretch positions"), "negative", "-"),
+            (say("raise base"), "positive", "--"),
+        )
         left, right, clocks = figure.subplot_mosaic(
             [["slower", "waves"], ["clocks", "clocks"]], height_ratios=[1.3, 1]
         ).values()
@@ -60,17 +64,18 @@ class TwoWarps(Explorer):
             height = s * 1.15 if role == "negative" else factor[len(i) // 2] / 1.5
             _say(left, len(i) * 0.55, height, words, color=LIGHT[role], fontweight="bold")
         right.plot(i, wavelengths(d), color=LIGHT["muted"], lw=2)
-        _say(right, len(i) * 0.6, wavelengths(d)[len(i) // 2] / 8, "before", color=LIGHT["muted"])
+        _say(right, len(i) * 0.6, wavelengths(d)[len(i) // 2] / 8, say("before"),
+             color=LIGHT["muted"])  # fmt: skip
         marks = [1, 2, 4, 8, 16, 32]
         left.set(yscale="log", ylim=(0.8, 45), yticks=marks, yticklabels=marks)
         left.minorticks_off()
         right.set(yscale="log", ylim=(1, 1e7))
-        _calm(left, title="Times slower", x="pair i")
-        _calm(right, title="Wavelength λ", x="pair i")
+        _calm(left, title=say("Times slower"), x=say("pair i"))
+        _calm(right, title=say("Wavelength λ"), x=say("pair i"))
         rows = (
-            ("before", "muted", t * frequencies(d)),
+            (say("before"), "muted", t * frequencies(d)),
             ("t / s", "negative", interpolate_positions(t, s) * frequencies(d)),
-            ("base B′", "positive", t * frequencies(d, base=raised)),
+            (say("base B′"), "positive", t * frequencies(d, base=raised)),
         )
         for y, (name, role, angles) in enumerate(rows):
             _say(clocks, -1.1, -2.4 * y, name, color=LIGHT[role], ha="right", va="center")
@@ -90,11 +95,17 @@ class TwoWarps(Explorer):
     def alt(self):
         d, s = self.d_model, self.scale
         before, stretched, raised = self.steps()
-        return (
-            f"Two curves of how many times slower each of {d // 2} pairs becomes, for texts {s} "
-            f"times as long. Stretching the positions is level at {s}; raising the base, to "
-            f"{ntk_base(s, d):,.0f}, rises from 1 at pair 0 to {s} at the last. Beside them the "
-            f"wavelengths, below them clocks at position {self.position:,}. The step between "
-            f"neighbours is {before:.3f} before, {stretched:.3f} stretched, {raised:.3f} with the "
-            "raised base."
+        return say(
+            "Two curves of how many times slower each of {pairs} pairs becomes, for texts {s} "
+            "times as long. Stretching the positions is level at {s}; raising the base, to "
+            "{base:,.0f}, rises from 1 at pair 0 to {s} at the last. Beside them the wavelengths, "
+            "below them clocks at position {position:,}. The step between neighbours is "
+            "{before:.3f} before, {stretched:.3f} stretched, {raised:.3f} with the raised base.",
+            pairs=d // 2,
+            s=s,
+            base=ntk_base(s, d),
+            position=self.position,
+            before=before,
+            stretched=stretched,
+            raised=raised,
         )

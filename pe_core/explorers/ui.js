@@ -8,6 +8,14 @@
 
 const figures = {};
 
+// Words in the language of the page: tr`Run ${name}`. The table of a language knows the words in
+// English, with {} for each value; where it has none, and in English, they stay as they are.
+function tr(parts, ...values) {
+  const said = WORDS[parts.join("{}")];
+  if (said === undefined) return String.raw({ raw: parts }, ...values);
+  return said.replace(/\{(\d)\}/g, (_, n) => values[n]);
+}
+
 const PAUSE = 400; // ms without a change before the read-out is spoken
 const TAKEN_KEYS = /^(Arrow|Page|Home$|End$)/; // keys that JupyterLab would act on
 
@@ -72,7 +80,7 @@ const builders = {
     range.title = control.help;
     const number = make("input", "pe-number", parent, {
       type: "number", min: control.min, max: control.max, step: control.step || "any",
-      "aria-label": `${control.label}, exact value`, inputmode: "decimal",
+      "aria-label": tr`${control.label}, exact value`, inputmode: "decimal",
     });
     range.addEventListener("input", () => change(list[range.valueAsNumber]));
     number.addEventListener("change", () => {
@@ -90,7 +98,7 @@ const builders = {
     const label = make("label", "pe-name", parent);
     make("span", "", label).textContent = control.label;
     const select = make("select", "pe-select", label, { title: control.help });
-    for (const option of control.options) make("option", "", select).textContent = option;
+    for (const option of control.options) make("option", "", select).textContent = tr([String(option)]);
     select.addEventListener("change", () => change(control.options[select.selectedIndex]));
     return (value) => (select.selectedIndex = control.options.indexOf(value));
   },
@@ -107,9 +115,9 @@ const builders = {
 // A menu of states worth visiting, with a note on the one that is shown.
 function buildPresets(presets, parent, change) {
   const label = make("label", "pe-name pe-preset", parent);
-  make("span", "", label).textContent = "Preset";
+  make("span", "", label).textContent = tr`Preset`;
   const select = make("select", "pe-select", label);
-  for (const { name } of [{ name: "your own" }, ...presets]) {
+  for (const { name } of [{ name: tr`your own` }, ...presets]) {
     make("option", "", select).textContent = name;
   }
   select.addEventListener("change", () => {
@@ -131,7 +139,7 @@ function buildRun(control, parent, read, change) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let timer = 0;
   const show = () => {
-    button.textContent = timer ? `Stop ${name}` : `Run ${name}`;
+    button.textContent = timer ? tr`Stop ${name}` : tr`Run ${name}`;
     button.setAttribute("aria-pressed", Boolean(timer));
   };
   const stop = () => {
@@ -162,6 +170,8 @@ function theme(el) {
   return { colours, font: style.fontFamily };
 }
 
+let latest; // on a page: writes the link to the figure that was changed last
+
 // `page` is true on a page without a kernel, where a state can be linked to.
 function render({ model, el, page }) {
   const spec = model.get("_spec");
@@ -180,6 +190,7 @@ function render({ model, el, page }) {
   let notes = []; // on a link that could not be followed to the letter
   const change = (changes, said = []) => {
     notes = said;
+    if (page) latest = () => writeLink(spec, state);
     for (const control of spec.controls) {
       if (changes[control.name] === undefined) continue;
       model.set(control.name, clamp(control, changes[control.name]));
@@ -191,7 +202,7 @@ function render({ model, el, page }) {
   el.classList.add("pe-figure", "pe-live", `pe-${kebab(spec.figure)}`);
   const box = make("div", "pe-box");
   el.replaceChildren(box);
-  const bar = make("div", "pe-bar", box, { role: "group", "aria-label": "Controls" });
+  const bar = make("div", "pe-bar", box, { role: "group", "aria-label": tr`Controls` });
   const top = spec.presets.length ? make("div", "pe-top", bar) : null;
   const showPreset = top ? buildPresets(spec.presets, top, change) : () => {};
   const shows = spec.controls.map((control, n) => {
@@ -204,7 +215,7 @@ function render({ model, el, page }) {
     undo.push(buildRun(control, buttons, () => state[control.name], step));
   }
   const reset = make("button", "pe-button", buttons, { type: "button" });
-  reset.textContent = "Reset";
+  reset.textContent = tr`Reset`;
   reset.addEventListener("click", () => {
     change(Object.fromEntries(spec.controls.map((control) => [control.name, control.default])));
   });
@@ -260,7 +271,7 @@ function render({ model, el, page }) {
     read();
     spec.controls.forEach((control, n) => shows[n](state[control.name]));
     showPreset(state);
-    const text = [...notes, figure.words(state)].join(" ");
+    const text = [...notes, figure.words(state)].join(tr([" "]));
     if (text !== words.textContent) {
       words.textContent = text;
       for (const { canvas, label } of views) canvas.setAttribute("aria-label", label(state));

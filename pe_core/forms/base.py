@@ -9,13 +9,13 @@ import anywidget
 import traitlets
 
 from .. import palette
-from ..checks.words import WORDS
+from ..checks.words import all_words
 
 _HERE = Path(__file__).parent
 
 
 def _script(*names):
-    words = f"const WORDS = {json.dumps(WORDS, ensure_ascii=False)};\n"
+    words = f"const WORDS = {json.dumps(all_words(), ensure_ascii=False)};\n"
     lines = "".join((_HERE / name).read_text(encoding="utf-8") for name in names).splitlines()
     lean = (line.strip() for line in lines)
     return words + "".join(f"{line}\n" for line in lean if line and not line.startswith("//"))

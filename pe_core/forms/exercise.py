@@ -3,6 +3,7 @@
 import html
 
 from ..checks.words import say
+from ..language import say as translated
 from .base import Form, options, text
 
 
@@ -11,14 +12,16 @@ def exercise_form(exercise):
     parts = {name: part.on_the_page() for name, part in exercise.parts.items()}
     shown = {name: part for name, part in parts.items() if part}
     fields = "".join(_field(exercise.name, name, part) for name, part in shown.items())
+    space = translated(" ")
     others = "".join(
-        f'<p class="pe-call">Only there: {text(part.ask)}</p>'
+        f'<p class="pe-call">{translated("Only there:")}{space}{text(translated(part.ask))}</p>'
         for name, part in exercise.parts.items()
         if name not in shown
     )
-    call = f'<p class="pe-call">In a notebook: <code>{html.escape(exercise.call)}</code></p>'
+    there = translated("In a notebook:")
+    call = f'<p class="pe-call">{there}{space}<code>{html.escape(exercise.call)}</code></p>'
     send = (
-        '<p class="pe-given"><button type="button" class="pe-send">Check</button>'
+        f'<p class="pe-given"><button type="button" class="pe-send">{translated("Check")}</button>'
         '<span class="pe-summary pe-count"></span></p>'
     )
     # Hidden until the script is there: a saved notebook without it has nothing to press.

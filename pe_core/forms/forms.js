@@ -247,7 +247,9 @@ function startLedger(root, { verdicts }) {
     cell.querySelector(".pe-ballot").hidden = open;
     cell.querySelector(".pe-yours").hidden = !vote;
     cell.querySelector(".pe-yours span").textContent = vote
-      ? say(vote === row.dataset.verdict ? "as_the_book" : "unlike_the_book", { vote })
+      ? say(vote === row.dataset.verdict ? "as_the_book" : "unlike_the_book", {
+          vote: say(`vote_${verdicts.indexOf(vote)}`).toLowerCase(),
+        })
       : "";
   };
 

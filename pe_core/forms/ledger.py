@@ -6,6 +6,7 @@ import inspect
 from ..checks.words import say
 from ..claims import CLAIMS, KINDS, VERDICTS
 from ..claims.places import CHAPTERS
+from ..language import say as translated
 from .base import Form, text
 
 
@@ -13,29 +14,40 @@ def ledger_form(claims=CLAIMS):
     """Return the table of claims; without its script a table that is complete."""
     rows = "".join(_row(claim) for claim in claims)
     table = (
-        '<table class="pe-claims"><thead><tr><th scope="col">Claim</th>'
-        f'<th scope="col">Verdict and evidence</th></tr></thead><tbody>{rows}</tbody></table>'
+        f'<table class="pe-claims"><thead><tr><th scope="col">{translated("Claim")}</th>'
+        f'<th scope="col">{translated("Verdict and evidence")}</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
     )
-    plain = "\n".join(f"{c.id} {c.text} — {c.verdict}: {c.statement}" for c in claims)
-    past = '<p class="pe-past"><a href="#past-the-claims">Past the table</a></p>'
+    plain = "\n".join(
+        f"{c.id} {translated(c.text)} — {translated(c.verdict)}: {c.statement}" for c in claims
+    )
+    past = f'<p class="pe-past"><a href="#past-the-claims">{translated("Past the table")}</a></p>'
     inner = past + _filters(claims) + table + _tally(claims)
     return Form("ledger", {"verdicts": VERDICTS}, inner, plain)
 
 
 def _row(claim):
-    key = f"claim-{claim.id.lower()}"
+    key, space = f"claim-{claim.id.lower()}", translated(" ")
     return (
         f'<tr id="{key}" data-id="{claim.id}" data-verdict="{claim.verdict}" '
         f'data-kind="{claim.kind}" data-article="{claim.article}" '
         f'data-chapter="{claim.chapter}"><th scope="row"><a href="#{key}">{claim.id}</a> '
-        f"{text(claim.text)} <small>Article {claim.article}, {html.escape(claim.section)} · "
-        f"{claim.kind}</small>"
+        f"{text(translated(claim.text))} <small>{_where(claim)} · {translated(claim.kind)}</small>"
         f'</th><td class="pe-verdict">{_ballot(claim)}<div class="pe-judgement">'
         f'<p class="pe-yours" hidden><span></span> '
         f'<button type="button">{say("change")}</button></p>'
-        f"<p><strong>{claim.verdict.capitalize()}.</strong> {text(claim.statement)}</p>"
+        f"<p><strong>{_sentence(claim.verdict)}</strong>{space}{text(claim.statement)}</p>"
         f"{_experiment(claim)}<p>{_places(claim)}</p>{_check(claim)}</div></td></tr>"
     )
+
+
+def _where(claim):
+    section = html.escape(translated(claim.section))
+    return translated("Article {article}, {section}", article=claim.article, section=section)
+
+
+def _sentence(verdict):
+    return translated("{verdict}.", verdict=translated(verdict).capitalize())
 
 
 def _ballot(claim):
@@ -51,26 +63,34 @@ def _ballot(claim):
 
 
 def _experiment(claim):
-    limits = f" {text(claim.measured)}" if claim.limits else ""
-    return f"<p>To decide it: {text(claim.experiment)}{limits}</p>" if claim.experiment else ""
+    space = translated(" ")
+    limits = f"{space}{text(claim.measured)}" if claim.limits else ""
+    if not claim.experiment:
+        return ""
+    asked = text(translated(claim.experiment))
+    return f"<p>{translated('To decide it:')}{space}{asked}{limits}</p>"
 
 
 def _places(claim):
-    title = CHAPTERS[claim.chapter]
+    title = translated(CHAPTERS[claim.chapter])
     links = [f'<a href="{claim.chapter}.html#{claim.place}">{html.escape(title)}</a>']
     links += [
-        f'<a href="{html.escape(address)}">{html.escape(name)}</a>, {html.escape(where)}'
+        f'<a href="{html.escape(address)}">{html.escape(name)}</a>{_place(where)}'
         for name, where, address in claim.sources
     ]
-    return "Evidence: " + " · ".join(links)
+    return translated("Evidence:") + translated(" ") + " · ".join(links)
+
+
+def _place(where):
+    return translated(", {where}", where=html.escape(translated(where)))
 
 
 def _check(claim):
     if not claim.check:
         return ""
-    question = text(inspect.getdoc(claim.check).splitlines()[0])
+    question = text(translated(inspect.getdoc(claim.check).splitlines()[0]))
     return (
-        f"<details><summary>The check: {question}</summary>"
+        f"<details><summary>{translated('The check:')}{translated(' ')}{question}</summary>"
         f'<pre tabindex="0">{html.escape(claim.source)}</pre></details>'
     )
 
@@ -78,11 +98,11 @@ def _check(claim):
 def _filters(claims):
     def choice(name, label, values):
         entries = "".join(
-            f'<option value="{v}">{html.escape(words)}</option>' for v, words in values
+            f'<option value="{v}">{html.escape(translated(words))}</option>' for v, words in values
         )
         return (
-            f'<label>{label} <select name="{name}" autocomplete="off">'
-            f'<option value="">all</option>{entries}</select></label>'
+            f'<label>{translated(label)} <select name="{name}" autocomplete="off">'
+            f'<option value="">{translated("all")}</option>{entries}</select></label>'
         )
 
     def named(names):
@@ -104,9 +124,11 @@ def _filters(claims):
 
 
 def _tally(claims):
-    head = "".join(f'<th scope="col">{verdict}</th>' for verdict in VERDICTS)
+    head = "".join(f'<th scope="col">{translated(verdict)}</th>' for verdict in VERDICTS)
+    mine = translated("Your votes")
+    caption = translated("Your votes, down, against the verdicts of the book, across")
     rows = "".join(
-        f'<tr><th scope="row">{vote}</th>'
+        f'<tr><th scope="row">{translated(vote)}</th>'
         + "".join(f'<td data-vote="{vote}" data-verdict="{v}">0</td>' for v in VERDICTS)
         + "</tr>"
         for vote in VERDICTS
@@ -115,8 +137,8 @@ def _tally(claims):
         '<div id="past-the-claims"></div>'
         '<div class="pe-tally" hidden><p class="pe-count" role="status">'
         f"{say('voted', done=0, all=len(claims), same=0)}</p>"
-        '<div class="pe-wide" tabindex="0" role="region" aria-label="Your votes"><table>'
-        "<caption>Your votes, down, against the verdicts of the book, across</caption>"
-        f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
-        '<p><button type="button" name="forget">Forget my votes</button></p></div>'
+        f'<div class="pe-wide" tabindex="0" role="region" aria-label="{mine}"><table>'
+        f"<caption>{caption}</caption><thead><tr><td></td>{head}</tr></thead>"
+        f"<tbody>{rows}</tbody></table></div>"
+        f'<p><button type="button" name="forget">{translated("Forget my votes")}</button></p></div>'
     )

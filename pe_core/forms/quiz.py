@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ..checks.words import say
+from ..language import say as translated
 from .base import Form, options, text
 
 
@@ -137,7 +138,13 @@ PREDICTIONS = (
 def quiz_form():
     """Return the six questions, to be answered before reading."""
     boxes = "".join(
-        options(f"{n}. {p.ask}", f"quiz-{p.key}", p.options, "radio", f'data-question="{p.key}"')
+        options(
+            f"{n}. {translated(p.ask)}",
+            f"quiz-{p.key}",
+            _choices(p),
+            "radio",
+            f'data-question="{p.key}"',
+        )
         for n, p in enumerate(PREDICTIONS, 1)
     )
     count = _count(say("predicted", done=0, all=len(PREDICTIONS)))
@@ -148,9 +155,9 @@ def review_form():
     """Return the six questions once more, each with its answer and the place that proves it."""
     boxes = "".join(
         options(
-            f"{n}. {p.ask}",
+            f"{n}. {translated(p.ask)}",
             f"review-{p.key}",
-            p.options,
+            _choices(p),
             "radio",
             f'data-question="{p.key}"',
             f'<p class="pe-then" hidden>{say("no_then")}</p>',
@@ -164,23 +171,30 @@ def review_form():
     return Form("review", {"answers": answers}, boxes + count, _plain(True))
 
 
+def _choices(p):
+    return {letter: translated(option) for letter, option in p.options.items()}
+
+
 def _count(words):
     return f'<p class="pe-count" role="status" hidden>{words}</p>'
 
 
 def _explained(p):
     claims = " · ".join(f'<a href="#claim-{id.lower()}">{id}</a>' for id in p.claims)
+    space = translated(" ")
     return (
-        f"<details><summary>The answer</summary><p>{p.answer}. {text(p.options[p.answer])} "
-        f'{text(p.now)} <a href="{p.chapter}.html#{p.place}">Where the book shows it</a>. '
-        f"Claims: {claims}.</p></details>"
+        f"<details><summary>{translated('The answer')}</summary><p>{p.answer}. "
+        f"{text(translated(p.options[p.answer]))}{space}{text(translated(p.now))}"
+        f'{space}<a href="{p.chapter}.html#{p.place}">{translated("Where the book shows it")}</a>'
+        f"{translated('. Claims: {claims}.', claims=claims)}</p></details>"
     )
 
 
 def _plain(answered):
     lines = []
     for n, p in enumerate(PREDICTIONS, 1):
-        lines += [f"{n}. {p.ask}", *(f"   {a}. {option}" for a, option in p.options.items())]
+        lines.append(f"{n}. {translated(p.ask)}")
+        lines += [f"   {a}. {translated(option)}" for a, option in p.options.items()]
         if answered:
-            lines.append(f"   Answer: {p.answer}. {p.now}")
+            lines.append(f"   {translated('The answer')}: {p.answer}. {translated(p.now)}")
     return "\n".join(lines)
