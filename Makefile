@@ -35,7 +35,7 @@ book:
 test:
 	@$(PYTHON) scripts/environment.py test
 	@$(RUN) ruff check .
-	@$(RUN) pytest
+	@$(RUN) pytest -n 2 --dist loadfile
 
 quick:
 	@$(PYTHON) scripts/environment.py test

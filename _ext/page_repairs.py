@@ -19,8 +19,8 @@ AROUND_IT = (
     # A page without scripts is light; with the value "auto" it has no colours at all.
     (r'(<html [^>]*)data-theme="auto"', r'\1data-theme="light"'),
     # A name for machines that hides the words on the button.
-    ('<summary aria-label="Toggle hidden content">', "<summary>"),
-    (r'(class="btn search-button-field [^"]*") title="Search" aria-label="Search"', r"\1"),
+    ('<summary aria-label="[^"]*">', "<summary>"),
+    (r'(class="btn search-button-field [^"]*") title="[^"]*" aria-label="[^"]*"', r"\1"),
     # Tooltips stand in the main part of the page, not outside of all its parts.
     (
         r'(?<!main-content" )data-bs-toggle="tooltip"',

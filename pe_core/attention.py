@@ -8,7 +8,7 @@ from ._types import FloatArray, IntArray, Seed
 
 
 def softmax(scores: ArrayLike) -> FloatArray:
-    """Return weights that are positive and sum to 1 along the last axis.
+    """Return weights that are not negative and sum to 1 along the last axis.
 
     Parameters
     ----------

@@ -5,7 +5,6 @@ architecture of two attention steps, so nobody searches for the comma in Python.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ from numpy.typing import ArrayLike
 from . import _check
 from ._types import FloatArray, IntArray
 from .attention import causal_mask, softmax
-from .language import say
+from .language import pad, say, width
 
 VOCABULARY, COMMA = 16, 0
 WIDEST = 512  # a one-hot code as wide as the longest text would be a table by another name
@@ -90,7 +89,7 @@ class Report:
         lines = []
         for stage in self.stages:
             points = say("{points:2} of {most}", points=stage.points, most=stage.most)
-            head = f"{_padded(stage.name, 11)}  {points}  "
+            head = f"{pad(stage.name, 11)}  {points}  "
             lines += _folded(head, stage.reason, 76)
         end = say(
             "{total} of 100, {verdict}; the pass mark is {PASS}. Fresh seed: {seed}.",
@@ -102,23 +101,14 @@ class Report:
         return "\n".join([*lines, end])
 
 
-def _columns(text):
-    """Return how many columns of a terminal a text takes: a Chinese letter takes two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-def _padded(text, columns):
-    return text + " " * (columns - _columns(text))
-
-
 def _folded(head, text, columns):
     """Return lines that begin with a head or its width in spaces, and are no wider than asked."""
     lines, line = [], head
     for word in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", text):
-        full = _columns(line + word.rstrip()) > columns
+        full = width(line + word.rstrip()) > columns
         if full and word not in "，。；：、）” ":  # no line begins with these
             lines.append(line.rstrip())
-            line = " " * _columns(head)
+            line = " " * width(head)
         line += word
     return [*lines, line.rstrip()]
 

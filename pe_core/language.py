@@ -6,6 +6,7 @@ says them in Chinese: ``{English: Chinese}``. Messages of exceptions stay Englis
 
 import functools
 import json
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,32 @@ def say(english: str, **parts: Any) -> str:
     """
     words = table(_now).get(english, english)
     return words.format(**parts) if parts else words
+
+
+def pad(text: str, columns: int) -> str:
+    """Return a text, filled up with spaces to a number of columns; a Chinese letter takes two.
+
+    Parameters
+    ----------
+    text : str
+    columns : int
+        Columns of a terminal or of a page's code.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> pad("底数", 6) + "|"
+    '底数  |'
+    """
+    return text + " " * (columns - width(text))
+
+
+def width(text: str) -> int:
+    """Return how many columns a text takes where letters have one width."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 @functools.cache

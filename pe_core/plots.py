@@ -477,7 +477,7 @@ def plot_similarity(
         ax.minorticks_off()
     ax.set(xlim=(1, num_offsets) if log else (-0.5, num_offsets - 0.5))
     ax.set_ylim(-1 if similarity.min() < -0.45 else -0.5, 1.05)
-    _calm(ax, x=say("offset k, log") if log else say("offset k"), y="S(k) / S(0)")
+    _calm(ax, x=say("offset k, log") if log else say("offset k"), y="S(k)")
     if mark is not None and (mark >= 1 or not log):
         at = min(mark, num_offsets - 1)
         value = float(shift.dot_kernel(at, d_model, base=base, normalize=True))

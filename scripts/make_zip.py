@@ -16,7 +16,7 @@ def pack(site, target):
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(site.rglob("*")):
             name = path.relative_to(site).as_posix()
-            if path.is_file() and name not in LEFT_OUT:
+            if path.is_file() and path.name not in LEFT_OUT:
                 entry = zipfile.ZipInfo(f"{FOLDER}/{name}")  # a fixed date, whatever the clock says
                 entry.compress_type = zipfile.ZIP_DEFLATED
                 entry.external_attr = 0o644 << 16

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy: small matrices, fewer waits
@@ -29,6 +30,9 @@ NOT_BOOK = shutil.ignore_patterns(
     ".ipynb_checkpoints",
 )  # fmt: skip
 
+
+#: Files whose tests take minutes.
+LONGEST = ("test_site.py", "test_site_in_chinese.py")
 
 PAGE_HEADER = """---
 jupytext:
@@ -55,6 +59,8 @@ def pytest_collection_modifyitems(items):
         for fixture in ("site", "book", "browser"):
             if fixture in item.fixturenames:
                 item.add_marker("site" if fixture == "book" else fixture)
+    # What takes longest begins first, so that two processes end at about the same time.
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def strict_build(folder):
@@ -94,10 +100,23 @@ def book(request, tmp_path_factory):
     """A folder with the book's sources and its strict build in _build."""
     if ready := request.config.getoption("--site"):
         return Path(ready).resolve().parent.parent
-    folder = tmp_path_factory.mktemp("book")
-    result = strict_build(folder)
-    if result.returncode:
-        pytest.fail(f"the strict build failed:\n{result.stdout[-3000:]}\n{result.stderr[-6000:]}")
+    # Of several processes that run tests, the first builds the book for all.
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+    folder, done = shared / "book", shared / "book-is-built"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not done.exists():
+            time.sleep(1)
+    else:
+        result = strict_build(folder)
+        said = f"{result.stdout[-3000:]}\n{result.stderr[-6000:]}" if result.returncode else ""
+        (shared / "book-says").write_text(said, encoding="utf-8")
+        done.touch()
+    if said := (shared / "book-says").read_text(encoding="utf-8"):
+        pytest.fail(f"the strict build failed:\n{said}")
     return folder
 
 
@@ -151,7 +170,7 @@ def serve():
     def start(folder):
         handler = functools.partial(QuietHandler, directory=str(folder))
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()
         servers.append(server)
         return f"http://127.0.0.1:{server.server_port}"
 

@@ -1,5 +1,6 @@
 """A page with live figures and nothing else, for tests and measurements."""
 
+from pe_core import language
 from pe_core.explorers import classic_script, stylesheet
 
 TALL = {"width": 1280, "height": 2200}  # every view of a figure is on screen at once
@@ -49,7 +50,7 @@ _drawn = {}
 
 def _html(figure):
     """Return the HTML of a figure; tests show the same states again and again."""
-    key = repr(figure)
+    key = language.current(), repr(figure)
     if key not in _drawn:
         _drawn[key] = figure.html()
     return _drawn[key]

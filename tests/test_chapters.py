@@ -31,7 +31,7 @@ def run_quietly(notebook, folder):
             assert output.get("name") != "stderr", output["text"]
 
 
-@pytest.mark.build
+@pytest.mark.release  # the strict build runs each page too
 @pytest.mark.parametrize("page", NOTEBOOKS)
 def test_the_page_runs_from_top_to_bottom(page):
     path = ROOT / f"{page}.md"

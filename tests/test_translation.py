@@ -110,6 +110,7 @@ OWN = {
     "sphinx.config.language", "sphinx.config.togglebutton_hint",
     "sphinx.config.togglebutton_hint_hide", "sphinx.config.nb_code_prompt_show",
     "sphinx.config.nb_code_prompt_hide", "sphinx.config.html_static_path",
+    "sphinx.config.html_css_files",
 }  # fmt: skip
 
 

@@ -155,7 +155,7 @@ class Words(ast.NodeTransformer):
 
     def visit_Call(self, node):
         # Words of pe_core that English code shows as they are.
-        if ast.unparse(node.func) == "language.say" and len(node.args) == 1:
+        if ast.unparse(node.func) in ("language.say", "language.pad"):
             return self.visit(node.args[0])
         return self.generic_visit(node)
 

@@ -35,7 +35,7 @@ slow_pair = Exercise(
         hint="Where is the cosine lowest for the first time?",
     ),
     ratio=Number(
-        "How many times as much a step from offset 0 to 1 is worth with the sine",
+        "How many times as much as the cosine the sine falls from offset 0 to 1",
         1 / np.tan(np.pi / _slowest),
         within=20,
         unit="times",

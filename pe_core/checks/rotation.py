@@ -180,7 +180,7 @@ one_number = Exercise(
         "Two numbers that are bounded, moved by a matrix, and different at all positions",
         {
             "a": "(1, (−1)ᵗ)",
-            "b": "(sin θt, cos θt), with a fraction θ/2π",
+            "b": "(sin θt, cos θt), with a rational θ/2π",
             "c": "(sin θt, cos θt), with an irrational θ/2π",
             "d": "(1, t)",
         },

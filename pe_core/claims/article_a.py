@@ -705,8 +705,8 @@ CLAIMS = (
         verdict="true",
         fact="At width 768, columns 0–127 make {share=95} % of the squared length of a step. "
         "Where a position stands in a text of 2048 can be read, with noise on the codes and one "
-        "weight for each column, from columns 384–767 (R² = {high=0.999}; 1 is perfect), and not "
-        "from columns 0–127 (R² = {low=−0.2}).",
+        "weight for each column, from columns 384–767 (R² = {high=0.999}; 1 is perfect, below 0 is "
+        "worse than always guessing the mean), and not from columns 0–127 (R² = {low=−0.2}).",
         chapter="formula",
         place="which-columns-are-fast",
         check=fine_and_coarse,

@@ -608,7 +608,8 @@ CLAIMS = (
         verdict="true",
         fact="At width 768, columns 0–127 make {share=95} % of the squared length of a step. Where "
         "a position stands in a text of 2048 can be read linearly from slightly noisy columns "
-        "384–767 (R² = {high=0.999}, where 1 is perfect) and not from 0–127 ({low=−0.2}).",
+        "384–767 (R² = {high=0.999}; 1 is perfect, below 0 is worse than always guessing the "
+        "mean) and not from 0–127 ({low=−0.2}).",
         chapter="formula",
         place="which-columns-are-fast",
         check=fine_and_coarse,
@@ -909,8 +910,8 @@ CLAIMS = (
         "dimensions matter.",
         verdict="true with conditions",
         fact="One score proves nothing, but the place in a text of 4096 can be read linearly from "
-        "slightly noisy columns 384–767 (R² = {slow=0.9995}, where 1 is perfect) and not from "
-        "0–255 ({fast=−0.18}). Positions do not become alike: in columns 0–255 they stay "
+        "slightly noisy columns 384–767 (R² = {slow=0.9995}; 1 is perfect, below 0 is worse than "
+        "always guessing the mean) and not from 0–255 ({fast=−0.18}). Positions do not become alike: in columns 0–255 they stay "
         "{closest=4.52} apart.",
         chapter="formula",
         place="which-columns-are-fast",
@@ -971,9 +972,10 @@ CLAIMS = (
         "frequencies, at the same mean length of code, five seeds each. Compare the steps to the "
         "same validation loss.",
         limits="A toy head that looks one back, width 64, sines made as strong as the usual code: "
-        "until 90 % of its queries are right it needs about as many steps with 32 positions "
-        "(ratio {short=1}) and about five times as many with 64 (ratio {long=5}). So the slowdown "
-        "is no constant. The toy has no words, and says nothing about a language model.",
+        "until 90 % of its queries are right, it needs with sines about as many steps as with the "
+        "usual code when there are 32 positions (ratio {short=1}), and about five times as many "
+        "when there are 64 (ratio {long=5}). So the slowdown is no constant. The toy has no words, "
+        "and says nothing about a language model.",
     ),
     Claim(
         "C34",
@@ -1006,9 +1008,9 @@ CLAIMS = (
         kind="number",
         text="Matrix operations in place of loops are 20 times as fast.",
         verdict="true with conditions",
-        fact="It depends on the loop, and none is named. In a record of 512 × 512 numbers a loop "
-        "over rows takes {rows=1.5} times as long as arrays, one over entries {entries=11} times, "
-        "and the same into a PyTorch tensor {tensor=230} times.",
+        fact="It depends on the loop, and none is named. In the book's own record of timings, for "
+        "512 × 512 numbers, a loop over rows takes {rows=1.5} times as long as arrays, a loop over "
+        "entries {entries=11} times, and the same into a PyTorch tensor {tensor=230} times.",
         chapter="code_it",
         place="how-much-faster",
         check=arrays_are_20_times_faster,

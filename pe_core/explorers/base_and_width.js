@@ -204,7 +204,7 @@ function drawNear(pen, state) {
   const { k, value, least } = factsOf(state);
   const area = windowArea(pen.width, 28, pen.height - 24);
   const axes = pen.axes({ ...windowPlot(area, n), y: similarityRange(least), ticksY: 3,
-    nameX: tr`offset k`, nameY: tr`Similarity S(k) / S(0)` });
+    nameX: tr`offset k`, nameY: tr`Similarity S(k)` });
   const points = [...similarity(base, dModel, n)].map((s, j) => [axes.x(j), axes.y(s)]);
   pen.line(thin(points, area.right - area.left), pen.colours.ink, { width: 1.5 });
   markValue(pen, axes, k, value);

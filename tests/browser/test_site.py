@@ -10,9 +10,20 @@ DESKTOP = {"width": 1280, "height": 900}
 NOT_QUIET = ("error", "warning", "assert")  # the theme itself logs which mode it chose
 
 
+#: This file looks at the English pages; test_site_in_chinese.py looks at the others.
+LANGUAGE = "en"
+
+
 @pytest.fixture(scope="module")
 def address(serve, site):
     return serve(site)
+
+
+@pytest.fixture(scope="module")
+def ours(request, pages):
+    """The pages in the language of the file."""
+    chinese = request.module.LANGUAGE == "zh"
+    return [path for path in pages if path.startswith("zh/") == chinese]
 
 
 def visit(browser, url, **options):
@@ -37,8 +48,9 @@ def visit(browser, url, **options):
     return page, messages, foreign
 
 
-def test_every_page_is_quiet_from_disk_and_offline(browser, site, pages):
-    for path in pages:
+def test_every_page_is_quiet_from_disk_and_offline(browser, site, ours):
+    assert len(ours) > 20
+    for path in ours:
         page, messages, foreign = visit(browser, (site / path).as_uri(), offline=True)
         assert (messages, foreign) == ([], []), path
         page.context.close()
@@ -143,11 +155,11 @@ def inspect(browser, url, viewport, scheme):
 
 
 @pytest.fixture(scope="module")
-def findings(browser, address, pages):
+def findings(browser, address, ours):
     """What is wrong with each page: wide and light, narrow and dark."""
     return {
         (path, viewport["width"]): inspect(browser, f"{address}/{path}", viewport, scheme)
-        for path in pages
+        for path in ours
         for viewport, scheme in [(DESKTOP, "light"), (PHONE, "dark")]
     }
 
@@ -190,20 +202,20 @@ def test_the_first_key_leads_past_the_navigation(browser, address):
 @pytest.mark.release
 @pytest.mark.parametrize("viewport, scheme", [(DESKTOP, "dark"), (PHONE, "light")])
 def test_the_other_width_in_each_mode_has_no_barrier_either(
-    browser, address, pages, viewport, scheme
+    browser, address, ours, viewport, scheme
 ):
-    for path in pages:
+    for path in ours:
         assert inspect(browser, f"{address}/{path}", viewport, scheme)["barriers"] == [], path
 
 
-def test_pages_are_complete_without_javascript(browser, address, pages):
-    for path in pages:
+def test_pages_are_complete_without_javascript(browser, address, ours):
+    for path in ours:
         page, _, _ = visit(browser, f"{address}/{path}", java_script_enabled=False)
         assert page.locator("html").get_attribute("data-theme") == "light", path
         # Every picture says what it shows.
         for image in page.locator("main img").all():
             alt = image.get_attribute("alt") or ""
-            assert len(alt.split()) >= 5, (path, alt)
+            assert len(re.findall(WORD, alt)) >= 5, (path, alt)
             assert not re.search(r"\.(png|svg|jpg)|_images", alt), (path, alt)
         # Every live figure shows its picture, every formula is a formula.
         for figure in page.locator(".pe-figure").all():
@@ -218,6 +230,9 @@ def test_pages_are_complete_without_javascript(browser, address, pages):
             assert folded.locator("xpath=.//p | .//pre | .//li").count() > 0, path
         page.context.close()
 
+
+#: A word, or a letter of Chinese.
+WORD = r"[\u3400-\u9fff]|[\w.-]+"
 
 #: Words that readers may look for, and the page that they should meet among the first five.
 SEARCHES = {
@@ -246,15 +261,19 @@ SEARCHES = {
 
 
 # The search for these words is over: until then, its page counts the seconds.
-FOUND = """(term) => new URLSearchParams(location.search).get("q") === term
-  && /Search finished|did not match/.test(document.querySelector(".search-summary")?.innerText)"""
+FOUND = """(term) => {
+  const summary = document.querySelector(".search-summary")?.innerText;
+  return new URLSearchParams(location.search).get("q") === term
+    && /Search finished|did not match|搜索完成|没有匹配/.test(summary);
+}"""
 
 
 @pytest.mark.parametrize("from_disk", [False, True], ids=["http", "disk"])
-def test_search_finds_the_page_that_treats_a_term(browser, address, site, from_disk):
+def test_search_finds_the_page_that_treats_a_term(request, browser, address, site, from_disk):
     root = site.as_uri() if from_disk else address
+    root += "/zh" if request.module.LANGUAGE == "zh" else ""
     page, messages, foreign = visit(browser, f"{root}/search.html")
-    for term, expected in SEARCHES.items():
+    for term, expected in request.module.SEARCHES.items():
         page.locator("main").get_by_role("searchbox").fill(term)
         page.keyboard.press("Enter")
         page.wait_for_function(FOUND, arg=term)
