@@ -29,12 +29,12 @@ HEARD = """() => [
 
 #: What is the same in both languages: names of mathematics, of systems, of code, English examples.
 SAME = re.compile(
-    r"\b(sin|cos|ln|log|max|min|mod|softmax|logit|arg|rms|"
+    r"(?<![A-Za-z])(sin|cos|ln|log|max|min|mod|softmax|logit|arg|rms|"
     r"RoPE|ALiBi|Transformer|BERT|MiniLM|Llama|LLaMA|Mistral|GPT|NTK|YaRN|CodeLlama|Code Llama|"
     r"Adam|BLEU|PyTorch|NumPy|d_model|offset|exp|"
     r"man|bites|dog|the|chased|cat|only|she|saw|him|run|and|dogs|often|chase|cats|rad|"
-    r"arange|base|angle|table|range|"
-    r"right|doubled|multiplied|swapped|unit|own|thousand|sines|from one)\b"
+    r"arange|linspace|for|base|angle|table|range|"
+    r"right|doubled|multiplied|swapped|unit|own|thousand|sines|from one)(?![A-Za-z])"
 )
 LATIN = re.compile(r"[A-Za-z]{3,}")
 STATES = 40
