@@ -911,8 +911,8 @@ CLAIMS = (
         verdict="true with conditions",
         fact="One score proves nothing, but the place in a text of 4096 can be read linearly from "
         "slightly noisy columns 384–767 (R² = {slow=0.9995}; 1 is perfect, below 0 is worse than "
-        "always guessing the mean) and not from 0–255 ({fast=−0.18}). Positions do not become alike: in columns 0–255 they stay "
-        "{closest=4.52} apart.",
+        "always guessing the mean) and not from 0–255 ({fast=−0.18}). Positions do not become "
+        "alike: in columns 0–255 they stay {closest=4.52} apart.",
         chapter="formula",
         place="which-columns-are-fast",
         check=slow_columns_matter,

@@ -64,8 +64,8 @@ ENGLISH = """() => {
     )).map((n) => n.data),
     ...["aria-label", "title", "alt", "placeholder"].map((name) => e.getAttribute(name) ?? ""),
   ]);
-  const names =
-    /Attention Is All|On Position Embeddings|et al|Read this page in English|saw him|him saw|the cat/;
+  const names = new RegExp("Attention Is All|On Position Embeddings|et al|"
+    + "Read this page in English|saw him|him saw|the cat");
   return seen.filter((text) => /([A-Za-z]{2,}[ ,]+){4}[A-Za-z]{2,}/.test(text)
     && !/[\u3400-\u9fff]/.test(text) && !names.test(text));
 }"""
