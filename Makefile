@@ -35,7 +35,7 @@ book:
 test:
 	@$(PYTHON) scripts/environment.py test
 	@$(RUN) ruff check .
-	@$(RUN) pytest -n 2 --dist loadfile
+	@$(RUN) pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 quick:
 	@$(PYTHON) scripts/environment.py test
@@ -44,7 +44,7 @@ quick:
 
 release-check:
 	@$(PYTHON) scripts/environment.py test
-	@$(RUN) pytest -m release
+	@$(RUN) pytest -n 2 --dist loadfile --no-loadscope-reorder -m release
 
 lab:
 	@$(PYTHON) scripts/environment.py

@@ -1,7 +1,7 @@
 """Cut a Chinese font down to the letters that pictures by matplotlib show.
 
 The words of the figures are in the tables of `pe_core`, those of the chapters' own pictures in code
-cells of the Chinese pages. Of the 65,000 glyphs of Noto Sans CJK some hundreds are needed. Run it
+cells of the Chinese pages, those of the social card in its settings. Of the 65,000 glyphs of Noto Sans CJK some hundreds are needed. Run it
 with the folder of NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc (on Debian: the package
 fonts-noto-cjk)::
 
@@ -25,8 +25,10 @@ def letters():
     """Return the Chinese letters and signs that a picture by matplotlib may show."""
     texts = [
         path.read_text(encoding="utf-8")
-        for path in [*ROOT.glob("pe_core/explorers/*.zh.json"), *ROOT.glob("pe_core/*.zh.json")]
+        for pattern in ("pe_core/explorers/*.zh.json", "pe_core/*.zh.json", "_ext/*.zh.json")
+        for path in sorted(ROOT.glob(pattern))
     ]
+    texts.append((ROOT / "zh" / "_config.yml").read_text(encoding="utf-8"))  # the title, on a card
     for page in ROOT.glob("zh/**/*.md"):
         text = page.read_text(encoding="utf-8")
         texts += re.findall(r"(?ms)^```\{code-cell\}.*?^```$", text)

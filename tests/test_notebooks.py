@@ -18,11 +18,11 @@ LINK = re.compile(r"\]\((?!https?:)([^()]*)\)")
 MYST = re.compile(r"^:{3}|^`{3,}\{|\{[a-z:-]+\}`|^\(.+\)=$", re.MULTILINE)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """The folder of the notebooks, far from the repository."""
+@pytest.fixture(scope="module", params=["en", "zh"])
+def folder(request, tmp_path_factory):
+    """The folder of the notebooks in one language, far from the repository."""
     folder = tmp_path_factory.mktemp("notebooks")
-    make_notebooks.write(folder)
+    make_notebooks.write(folder, request.param)
     return folder
 
 

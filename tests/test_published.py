@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -11,7 +13,7 @@ from xml.etree import ElementTree
 import html5lib
 import matplotlib.image
 import pytest
-from conftest import ROOT, build_small_book
+from conftest import PAGE_HEADER, ROOT, build_small_book
 from docutils import nodes
 from fontTools.ttLib import TTFont
 
@@ -37,6 +39,65 @@ def published(tmp_path_factory):
     result = build_small_book(folder, PAGES, SETTINGS)
     assert result.returncode == 0, result.stdout + result.stderr
     return folder
+
+
+CHINESE_PAGES = {
+    "index": "带“引号”的字。\n\n```{code-cell} ipython3\n1 + 1\n```\n",
+    "chapters/one": "```{admonition} 本章内容\n**学完本章，你将能够**从一数到十。\n```\n",
+}
+
+
+@pytest.fixture(scope="module")
+def chinese(published):
+    """The same small book in Chinese, in its folder zh."""
+    folder = published / "zh"
+    (folder / "chapters").mkdir(parents=True)
+    config = (ROOT / "zh" / "_config.yml").read_text(encoding="utf-8")
+    for old, new in [*SETTINGS[:1], ('  baseurl: ""', f"  baseurl: {ADDRESS}zh/")]:
+        assert config.count(old) == 1
+        config = config.replace(old, new)
+    (folder / "_config.yml").write_text(config, encoding="utf-8")
+    shutil.copy(published / "_toc.yml", folder)
+    for name, text in CHINESE_PAGES.items():
+        (folder / f"{name}.md").write_text(PAGE_HEADER + text, encoding="utf-8")
+    program = Path(sys.executable).with_name("jupyter-book")
+    command = [program, "build", folder, "-W", "-n", "--keep-going"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return folder / "_build/html"
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("name", PAGES)
+def test_buttons_of_a_chinese_page_lead_to_chinese_files(chinese, name):
+    found = links(chinese / f"{name}.html")
+    assert f"{REPOSITORY}/edit/main/zh/{name}.md" in found
+    binder = [a for a in found if "mybinder.org" in a]
+    assert [a.partition("?")[2] for a in binder] == [f"urlpath=lab/tree/zh/{name}.md"]
+
+
+@pytest.mark.build
+def test_search_engines_learn_of_both_languages(published, chinese):
+    for name in PAGES:
+        for site in (published / "_build/html", chinese):
+            named = {
+                tag.attrib["hreflang"]: tag.attrib["href"]
+                for tag in tree(site / f"{name}.html").iter("link")
+                if tag.get("rel") == "alternate"
+            }
+            assert named == {
+                "en": f"{ADDRESS}{name}.html",
+                "zh-CN": f"{ADDRESS}zh/{name}.html",
+                "x-default": f"{ADDRESS}{name}.html",
+            }
+
+
+@pytest.mark.build
+def test_a_chinese_page_has_its_own_words_for_messengers(chinese):
+    tags = head(chinese / "chapters/one.html")
+    assert tags["description"] == "从一数到十。"
+    assert tags["og:site_name"] == "动手学位置编码"
+    assert (chinese / tags["og:image"].removeprefix(f"{ADDRESS}zh/")).exists()
 
 
 def tree(path):
@@ -125,11 +186,11 @@ def test_each_chapter_describes_itself(site, pages):
         tags = head(site / path)
         if "description" in tags:
             words = tags["description"]
-            assert 20 <= len(words) <= page_head.LONGEST, path
+            assert (10 if path.startswith("zh/") else 20) <= len(words) <= page_head.LONGEST, path
             assert not re.search(r"[\\$\n]", words), path
             described.setdefault(words, []).append(path)
     assert {len(paths) for paths in described.values()} == {1}, described
-    chapters = {path for path in pages if path.startswith("chapters/")}
+    chapters = {path for path in pages if "chapters/" in path}
     assert chapters <= {path for paths in described.values() for path in paths}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import frequencies, sinusoidal, wavelengths
 from .exercise import Exercise
-from .questions import Choice, Expression, Number
+from .questions import Choice, Expression, Number, sympy
 
 _waves = wavelengths(768)
 
@@ -127,15 +127,15 @@ step_norm = Exercise(
     "ex-step-norm",
     pair=Expression(
         "The squared step of one pair, in omega",
-        lambda omega: 4 * _sympy().sin(omega / 2) ** 2,
+        lambda omega: 4 * sympy().sin(omega / 2) ** 2,
         symbols="omega",
         wrong=[
-            (lambda omega: 2 * _sympy().sin(omega / 2), "That is the step. Square it."),
+            (lambda omega: 2 * sympy().sin(omega / 2), "That is the step. Square it."),
             (
                 lambda omega: omega**2,
                 "That is the way along the arc. The step is the straight line.",
             ),
-            (lambda omega: 4 * _sympy().sin(omega) ** 2, "Half of the angle belongs in the sine."),
+            (lambda omega: 4 * sympy().sin(omega) ** 2, "Half of the angle belongs in the sine."),
         ],
         hint="Two points of a circle of radius 1 are an angle omega apart. How long is the "
         "straight line between them?",
@@ -168,9 +168,3 @@ step_norm = Exercise(
         },
     ),
 )
-
-
-def _sympy():
-    import sympy
-
-    return sympy

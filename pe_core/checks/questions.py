@@ -360,6 +360,13 @@ class Expression(Question):
         return True
 
 
+def sympy():
+    """Return SymPy, loaded when the first answer needs it."""
+    import sympy
+
+    return sympy
+
+
 @functools.cache
 def _called(function):
     return function()

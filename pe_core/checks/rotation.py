@@ -6,7 +6,7 @@ import numpy as np
 
 from .. import frequencies, shift_matrix, sinusoidal
 from .exercise import Exercise
-from .questions import Array, Choice, Expression, Number
+from .questions import Array, Choice, Expression, Number, sympy
 
 _half_turn = np.pi / frequencies(512)[255]
 
@@ -71,19 +71,19 @@ dot_product = Exercise(
     ),
     share=Expression(
         "The share of one pair in p(s)·p(t), in omega and k",
-        lambda omega, k: _sympy().cos(omega * k),
+        lambda omega, k: sympy().cos(omega * k),
         symbols="omega k",
         wrong=[
             (
-                lambda omega, k: _sympy().sin(omega * k),
+                lambda omega, k: sympy().sin(omega * k),
                 "At k = 0 the share is 1: a hand with itself.",
             ),
             (
-                lambda omega, k: _sympy().cos(omega * k) ** 2,
+                lambda omega, k: sympy().cos(omega * k) ** 2,
                 "Take p(0)·p(k): each product has one factor 1 or 0.",
             ),
             (
-                lambda omega, k: _sympy().cos(omega * k) + _sympy().sin(omega * k),
+                lambda omega, k: sympy().cos(omega * k) + sympy().sin(omega * k),
                 "In p(0) the sine is 0.",
             ),
         ],
@@ -109,8 +109,8 @@ dot_product = Exercise(
 
 def _turn(omega, sign):
     """Return the block of one pair that turns back for the sign −1."""
-    c, s = _sympy().cos(omega), sign * _sympy().sin(omega)
-    return _sympy().Matrix([[c, s], [-s, c]])
+    c, s = sympy().cos(omega), sign * sympy().sin(omega)
+    return sympy().Matrix([[c, s], [-s, c]])
 
 
 def _apart(d_model):
@@ -250,9 +250,3 @@ fit_narrow = Exercise(
         },
     ),
 )
-
-
-def _sympy():
-    import sympy
-
-    return sympy

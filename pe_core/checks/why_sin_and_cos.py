@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from .exercise import Exercise
-from .questions import Choice, Expression, Number
+from .questions import Choice, Expression, Number, sympy
 
 # A sine of wavelength 24 vanishes at the multiples of 12, one of wavelength 17 at those of 17.
 touch_zero = Exercise(
@@ -152,12 +152,12 @@ cosines_alone = Exercise(
     ),
     entry=Expression(
         "If they all vanish: the entry of M on the diagonal, in omega and k",
-        lambda omega, k: _sympy().cos(omega * k),
+        lambda omega, k: sympy().cos(omega * k),
         symbols="omega k",
         wrong=[
             (lambda omega, k: 1, "So it is for an even number of half turns. And for an odd one?"),
-            (lambda omega, k: _sympy().cos(2 * omega * k), "That moves by 2k."),
-            (lambda omega, k: _sympy().sin(omega * k), "That one vanishes."),
+            (lambda omega, k: sympy().cos(2 * omega * k), "That moves by 2k."),
+            (lambda omega, k: sympy().sin(omega * k), "That one vanishes."),
         ],
         hint="Expand cos ω(t + k), and put sin ωk = 0.",
     ),
@@ -188,15 +188,15 @@ three_phases = Exercise(
     ),
     product=Expression(
         "Dot product of the codes of s and t, in omega, s and t",
-        lambda omega, s, t: 3 * _sympy().cos(omega * (t - s)) / 2,
+        lambda omega, s, t: 3 * sympy().cos(omega * (t - s)) / 2,
         symbols="omega s t",
         wrong=[
             (
-                lambda omega, s, t: _sympy().cos(omega * (t - s)),
+                lambda omega, s, t: sympy().cos(omega * (t - s)),
                 "At s = t it must be the square of the length.",
             ),
             (
-                lambda omega, s, t: 3 * _sympy().cos(omega * (t + s)) / 2,
+                lambda omega, s, t: 3 * sympy().cos(omega * (t + s)) / 2,
                 "The terms with s + t cancel. Those with the difference stay.",
             ),
         ],
@@ -218,9 +218,3 @@ three_phases = Exercise(
         },
     ),
 )
-
-
-def _sympy():
-    import sympy
-
-    return sympy

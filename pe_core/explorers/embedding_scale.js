@@ -252,7 +252,9 @@ figures.EmbeddingScale = {
   words({ scale: c, d_model: d }) {
     const { position, word, code, shares } = scaleFacts(c, d);
     const ratio = c / code;
-    const louder = ratio > 1 ? tr`${tidy(ratio, 2)} times as long as` : tr`${tidy(1 / ratio, 2)} times shorter than`;
+    const times = tidy(Math.max(ratio, 1 / ratio), 2);
+    const unequal = ratio > 1 ? tr`${times} times as long as` : tr`${times} times shorter than`;
+    const louder = times === "1" ? tr`as long as` : unequal;
     return tr`Embeddings of length ${tidy(c)} are ${louder} the code, ${tidy(code)}. From the sum the nearest code gives the right position in ${scalePercent(position)} of ${(SCALE_WORDS * SCALE_POSITIONS).toLocaleString("en-US")} cases, the nearest embedding the right word in ${scalePercent(word)}. Of what the softmax sees of a plain dot product, ${scalePercent(shares[0])} is word with word, ${scalePercent(shares[3])} code with code.`;
   },
 };

@@ -184,3 +184,26 @@ def test_the_button_opens_a_chapter_as_a_notebook_with_live_figures(server, addr
     finally:
         page.context.close()
         expect.set_options(timeout=5000)
+
+
+def test_a_chinese_chapter_opens_as_a_notebook_whose_figures_are_chinese(server, browser):
+    page = browser.new_context(viewport={"width": 1280, "height": 1400}).new_page()
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    try:
+        page.goto(f"{server}lab/tree/zh/chapters/formula.md?token=t")
+        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+        expect(page.locator(".jp-Notebook h1")).to_contain_text("从里程表到时钟")
+        page.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
+        run(page, 0)  # the cell that a Chinese page begins with
+        write(page, 1, "from pe_core.explorers import ClockWall\nClockWall(position=38)")
+        expect(cell(page, 1).locator(".pe-live")).to_have_count(1)
+        assert slider(page, 1, "位置 t").input_value() == "38"
+        expect(words(page, 1)).to_contain_text("最快的指针已经转了 6 圈")
+        write(page, 2, "from pe_core import checks\nchecks.clock_44")
+        expect(cell(page, 2).locator(".pe-form")).to_contain_text("最接近起点")
+        write(page, 2, "checks.clock_44(position=0)")
+        expect(cell(page, 2).locator(".jp-OutputArea-output")).to_contain_text("还不对。")
+    finally:
+        page.context.close()
+        expect.set_options(timeout=5000)

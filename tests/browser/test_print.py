@@ -92,16 +92,27 @@ def test_a_page_on_paper_is_dark_on_light_and_unfolded(browser, serve, site, sch
     page.context.close()
 
 
+@pytest.fixture(scope="module", params=["en", "zh-CN"])
+def tongue(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def joined(site):
-    return BeautifulSoup(make_pdf.joined_page(site), "html5lib")
+def book_site(site, tongue):
+    return site if tongue == "en" else site / "zh"
 
 
-def test_the_joined_book_holds_every_page_and_every_solution(joined, site):
-    names = [name for _, part in make_pdf.parts() for name in part]
+@pytest.fixture(scope="module")
+def joined(book_site):
+    return BeautifulSoup(make_pdf.joined_page(book_site), "html5lib")
+
+
+def test_the_joined_book_holds_every_page_and_every_solution(joined, book_site, tongue):
+    assert joined.html["lang"] == tongue
+    names = [name for _, part in make_pdf.parts(tongue) for name in part]
     assert [page["id"] for page in joined.select(".pdf-page[id]")] == [*names, "solutions"]
     built = sum(
-        (site / f"{n}.html").read_text("utf-8").count('<div class="solution') for n in names
+        (book_site / f"{n}.html").read_text("utf-8").count('<div class="solution') for n in names
     )
     assert len(joined.select("#solutions div.solution")) == built > 0
     assert len(joined.select("div.solution")) == built
@@ -124,8 +135,8 @@ def test_the_joined_book_is_still_and_unfolded(joined):
 
 
 @pytest.mark.release
-def test_the_book_prints_to_a_pdf_with_an_outline(browser, site, tmp_path):
-    make_pdf.print_pdf(browser, make_pdf.joined_page(site), tmp_path / "book.pdf")
+def test_the_book_prints_to_a_pdf_with_an_outline(browser, book_site, tmp_path):
+    make_pdf.print_pdf(browser, make_pdf.joined_page(book_site), tmp_path / "book.pdf")
     pdf = (tmp_path / "book.pdf").read_bytes()
     assert pdf.startswith(b"%PDF") and b"/Outlines" in pdf
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) > 150

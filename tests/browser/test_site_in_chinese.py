@@ -4,6 +4,7 @@ import re
 
 import pytest
 from test_site import (  # noqa: F401
+    PHONE,
     address,
     findings,
     ours,
@@ -16,10 +17,12 @@ from test_site import (  # noqa: F401
     test_search_finds_the_page_that_treats_a_term,
     test_the_keyboard_reaches_every_control_in_order_and_shows_where_it_is,
     test_the_other_width_in_each_mode_has_no_barrier_either,
+    tour,
     visit,
 )
 
 LANGUAGE = "zh"
+LOOKS = [(PHONE, "dark")]  # the frame of a page is that of its twin
 
 #: Words that readers may look for, and the page that they should meet among the first five.
 SEARCHES = {
@@ -72,12 +75,10 @@ ENGLISH = """() => {
 
 
 def test_a_chinese_page_says_nothing_in_english(browser, address, ours):
-    for path in ours:
-        page, _, _ = visit(browser, f"{address}/{path}")
+    for path, page, _, _ in tour(browser, address, ours):
         assert page.locator("html").get_attribute("lang") == "zh-CN"
         left = [text for text in page.evaluate(ENGLISH) if not is_title(text)]
         assert left == [], path
-        page.context.close()
 
 
 def is_title(text):
