@@ -44,7 +44,7 @@ def description(doctree):
         text = " ".join(paragraph.astext().split())
         cited = isinstance(paragraph.parent, nodes.citation)
         if text and not cited and "\\" not in text:  # a formula would be shown as LaTeX
-            text = text.removeprefix(_(GOALS))
+            text = text.removeprefix(str(_(GOALS)))
             return shortened(text[0].upper() + text[1:])
     return None
 

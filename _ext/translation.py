@@ -2,7 +2,7 @@
 
 - A heading has the address of its English twin, so that a link leads to the same place in both.
 - A line break between Chinese letters is no space.
-- Search finds Chinese by pieces of one and two letters; the browser cuts a query in the same way.
+- Search finds Chinese by pieces of two letters; the browser cuts a query in the same way.
 - Each page leads to the same page in the other language, and says so to search engines.
 """
 
@@ -62,6 +62,25 @@ def say_what_is_left(app, exception):
         for english, chinese in IN_THE_PAGE:
             text = text.replace(english, chinese)
         page.write_text(text, encoding="utf-8")
+
+
+def say_what_scripts_say(app, exception):
+    """The script of folded solutions has one name for its button, and no other language."""
+    path = Path(app.outdir) / "_static" / "togglebutton.js"
+    if not exception and is_chinese(app.config) and path.exists():
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("Toggle hidden content", "展开或收起"), encoding="utf-8")
+
+
+def write_letters_as_they_are(app, exception):
+    """Sphinx writes six letters for each Chinese one in its index, which a reader has to load."""
+    path = Path(app.outdir) / "searchindex.js"
+    if exception or not is_chinese(app.config) or not path.exists():
+        return
+    start, end = "Search.setIndex(", ")"
+    index = json.loads(path.read_text(encoding="utf-8").removeprefix(start).removesuffix(end))
+    text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(f"{start}{text}{end}", encoding="utf-8")
 
 
 def add_site_words(app):
@@ -155,37 +174,46 @@ def describe_in_chinese(app, what, name, obj, options, lines):
 # Search ------------------------------------------------------------------------------------------
 
 
+#: Letters that say nothing of a page. A piece that holds one is not looked for, unless it is alone;
+#: with these pieces the index would weigh half as much again.
+PARTICLES = "的了是在和也就都与而这那它着吗呢把被又再还很则即其及或你我他们一个从到以会要两每"
+
+
 class SearchPieces(SearchEnglish):
-    """Latin words as in English; Chinese in pieces of one and of two letters."""
+    """Latin words as in English; Chinese in pieces of two letters."""
 
     lang = "zh"
     language_name = "Chinese"
     js_splitter_code = """
-// Chinese in pieces of two letters, all of which a page must hold; a single letter as it is.
+// Chinese in pieces of two letters, all of which a page must hold.
 function splitQuery(query) {
   return query.split(/[^\\p{Letter}\\p{Number}_\\p{Emoji_Presentation}]+/gu).flatMap((word) =>
-    (word.match(/[\\u3400-\\u9fff]+|[^\\u3400-\\u9fff]+/g) ?? []).flatMap((part) =>
-      /[\\u3400-\\u9fff]/.test(part) && part.length > 1
-        ? [...part].slice(1).map((letter, n) => part[n] + letter)
-        : [part]));
+    (word.match(/[\\u3400-\\u9fff]+|[^\\u3400-\\u9fff]+/g) ?? []).flatMap((part) => {
+      if (!/[\\u3400-\\u9fff]/.test(part)) return [part];
+      const pieces = [...part].slice(1).map((letter, n) => part[n] + letter);
+      const telling = pieces.filter((piece) => !/[PARTICLES]/.test(piece));
+      return telling.length ? telling : pieces;
+    }));
 }
-"""
+""".replace("PARTICLES", PARTICLES)
 
     def split(self, text):
         words = []
         for part in re.findall(rf"[{HAN}]+|[^\W{HAN}]+", text):
-            words += [part] if not re.match(f"[{HAN}]", part) else pieces(part)
+            words += pieces(part) if re.match(f"[{HAN}]", part) else [part]
         return words
 
     def word_filter(self, word):
-        return bool(re.match(f"[{HAN}]", word)) or super().word_filter(word)
+        if re.match(f"[{HAN}]", word):
+            return not re.search(f"[{PARTICLES}]", word)
+        return super().word_filter(word)
 
     def stem(self, word):
         return word if re.match(f"[{HAN}]", word) else super().stem(word)
 
 
 def pieces(part):
-    return [*part, *(part[n : n + 2] for n in range(len(part) - 1))]
+    return [part[n : n + 2] for n in range(len(part) - 1)]
 
 
 # The other language ------------------------------------------------------------------------------
@@ -219,6 +247,8 @@ def setup(app):
     app.connect("doctree-read", close_lines)
     app.connect("html-page-context", lead_to_the_twin)
     app.connect("build-finished", say_what_is_left)
+    app.connect("build-finished", say_what_scripts_say)
+    app.connect("build-finished", write_letters_as_they_are)
     app.add_transform(EnglishAddresses)
     app.add_search_language(SearchPieces)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

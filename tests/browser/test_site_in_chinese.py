@@ -49,7 +49,8 @@ SEARCHES = {
     "小测验": "chapters/teaching",
     "RoPE": "chapters/family",
     "shift_matrix": "chapters/api",
-    "钟": "chapters/formula",
+    "相对位置与外推": "chapters/extrapolation",
+    "一个旋转说明一切": "chapters/rotation",
 }
 
 HAN = "[\u3400-\u9fff]"
