@@ -141,10 +141,8 @@ def close_lines(app, doctree):
             continue
         around = text.parent
         at = around.index(text)
-        before, after = around[:at], around[at + 1 :]
-        last = before[-1].astext()[-1:] if before else ""
-        first = after[0].astext()[:1] if after else ""
-        if WIDE.match(last) or WIDE.match(first):
+        before, after = ("".join(n.astext() for n in part) for part in (around[:at], around[at:]))
+        if WIDE.match(before[-1:]) or WIDE.match(after[1:2]):
             around.remove(text)
 
 

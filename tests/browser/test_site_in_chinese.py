@@ -136,3 +136,12 @@ def test_the_way_keeps_the_place_on_a_page_without_figures(browser, address):
     page.locator("a.pe-language").click()
     page.wait_for_url("**/zh/chapters/glossary.html#glossary")
     page.context.close()
+
+
+def test_no_line_break_of_the_source_shows_as_a_space(site, ours):
+    for path in ours:
+        text = (site / path).read_text(encoding="utf-8")
+        text = re.sub(r"(?s)<(pre|script|style|math)\b.*?</\1>", "", text)
+        paragraphs = re.findall(r"(?s)<p\b[^>]*>.*?</p>", text)
+        left = [p for p in paragraphs if re.search(r"[，。；：？！、](</\w+>)*\n(?=\S)(?!</p>)", p)]
+        assert left == [], path
