@@ -8,6 +8,8 @@ from test_figures import SHUFFLE, every_figure
 
 from pe_core import language
 
+pytestmark = pytest.mark.translation
+
 # Keep every text that a figure draws.
 LISTEN = """() => {
   globalThis.drawn = new Set();
