@@ -15,23 +15,20 @@ STRICT = ["-W", "-n", "--keep-going"]
 
 
 def build(folder, *options):
-    """Build both at the same time; return what went wrong, or nothing."""
+    """Build one after the other; return what went wrong, or nothing.
+
+    Not at the same time: two kernels that start together may choose the same port, and one dies.
+    """
     output = folder / "_build"
     joined = output / "html" / "zh"
     shutil.rmtree(joined, ignore_errors=True)
     runs = {"English": [folder], "Chinese": [folder / "zh", "--path-output", output / "zh"]}
-    started = {}
-    for name, where in runs.items():
-        log = output / f"{name}.log"
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("w", encoding="utf-8") as file:
-            command = [PROGRAM, "build", *where, *STRICT, *options]
-            started[name] = log, subprocess.Popen(command, stdout=file, stderr=file, cwd=folder)
     faults = ""
-    for name, (log, run) in started.items():
-        if run.wait():
-            said = log.read_text(encoding="utf-8")
-            faults += f"The strict build of the {name} book failed:\n{said}\n"
+    for name, where in runs.items():
+        command = [PROGRAM, "build", *where, *STRICT, *options]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode:
+            faults += f"The strict build of the {name} book failed:\n{done.stdout}{done.stderr}\n"
     if not faults:
         shutil.copytree(output / "zh" / "_build" / "html", joined)
     return faults

@@ -1,8 +1,8 @@
 """Cut a Chinese font down to the letters that pictures by matplotlib show.
 
 The words of the figures are in the tables of `pe_core`, those of the chapters' own pictures in code
-cells of the Chinese pages, those of the social card in its settings. Of the 65,000 glyphs of Noto Sans CJK some hundreds are needed. Run it
-with the folder of NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc (on Debian: the package
+cells of the Chinese pages, those of the social card in its settings. Of the 65,000 glyphs of Noto
+Sans CJK some hundreds are needed. Run it with the folder of NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc (on Debian: the package
 fonts-noto-cjk)::
 
     python scripts/make_chinese_font.py /usr/share/fonts/opentype/noto

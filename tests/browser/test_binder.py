@@ -191,7 +191,7 @@ def test_a_chinese_chapter_opens_as_a_notebook_whose_figures_are_chinese(server,
     page.set_default_timeout(PATIENCE)
     expect.set_options(timeout=PATIENCE)
     try:
-        page.goto(f"{server}lab/tree/zh/chapters/formula.md?token=t")
+        page.goto(f"{server}lab/tree/zh/chapters/formula.md?reset&token=t")
         page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
         expect(page.locator(".jp-Notebook h1")).to_contain_text("从里程表到时钟")
         page.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
