@@ -2,8 +2,8 @@
 
 The words of the figures are in the tables of `pe_core`, those of the chapters' own pictures in code
 cells of the Chinese pages, those of the social card in its settings. Of the 65,000 glyphs of Noto
-Sans CJK some hundreds are needed. Run it with the folder of NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc (on Debian: the package
-fonts-noto-cjk)::
+Sans CJK some hundreds are needed. Run it with the folder of NotoSansCJK-Regular.ttc and
+NotoSansCJK-Bold.ttc (on Debian: the package fonts-noto-cjk)::
 
     python scripts/make_chinese_font.py /usr/share/fonts/opentype/noto
 """
