@@ -18,6 +18,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
   && echo $$p && break; done || echo python3)
 RUN = .venv/bin/python -m
 NAME = positional-encoding-hands-on
+TWO_AT_A_TIME = -n 2 --dist loadfile --no-loadscope-reorder
 
 .PHONY: environment book test quick release-check lab notebooks zip pdf bench lock clean
 
@@ -35,7 +36,7 @@ book:
 test:
 	@$(PYTHON) scripts/environment.py test
 	@$(RUN) ruff check .
-	@$(RUN) pytest -n 2 --dist loadfile --no-loadscope-reorder
+	@$(RUN) pytest $(TWO_AT_A_TIME)
 
 quick:
 	@$(PYTHON) scripts/environment.py test
@@ -44,7 +45,7 @@ quick:
 
 release-check:
 	@$(PYTHON) scripts/environment.py test
-	@$(RUN) pytest -n 2 --dist loadfile --no-loadscope-reorder -m release
+	@$(RUN) pytest $(TWO_AT_A_TIME) -m release
 
 lab:
 	@$(PYTHON) scripts/environment.py

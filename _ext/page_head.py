@@ -12,6 +12,7 @@ from pathlib import Path
 from docutils import nodes
 from matplotlib.figure import Figure
 from sphinx.locale import _
+from translation import HAN
 
 from pe_core import sinusoidal_table
 from pe_core.palette import LIGHT, diverging_map
@@ -19,8 +20,6 @@ from pe_core.palette import LIGHT, diverging_map
 #: Search engines show about this many characters of a description.
 LONGEST = 160
 CARD = "_static/card.png"
-#: A letter of Chinese.
-CHINESE = re.compile("[\u3400-\u9fff]")
 GOALS = "You will be able to "
 
 
@@ -30,7 +29,7 @@ def absolute(app, path):
 
 def shortened(text):
     """The text in at most LONGEST characters, cut between words."""
-    if CHINESE.search(text):  # a letter takes two columns, and no space ends a word
+    if re.search(f"[{HAN}]", text):  # a letter takes two columns, and no space ends a word
         half = LONGEST // 2
         return text if len(text) <= half else text[: half - 1].rstrip("，、；：（") + "…"
     if len(text) <= LONGEST:
@@ -76,12 +75,10 @@ def add_tags(app, pagename, templatename, context, doctree):
     )
 
 
-def draw_card(app, path):
+def draw_card(path, title):
     """The title over the codes of 128 positions, each a column: sines above, cosines below."""
     figure = Figure(figsize=(12, 6.3), dpi=100)
-    figure.text(
-        0.05, 0.84, app.config.html_title, fontsize=40, fontweight="bold", color=LIGHT["ink"]
-    )
+    figure.text(0.05, 0.84, title, fontsize=40, fontweight="bold", color=LIGHT["ink"])
     words = _("The sinusoidal code of each position: derive it, prove it, see it")
     figure.text(0.05, 0.74, words, fontsize=20, color=LIGHT["muted"])
     axes = figure.add_axes((0, 0, 1, 0.66))
@@ -95,7 +92,7 @@ def write_files(app, exception):
     if exception or app.builder.name != "html" or not app.config.html_baseurl:
         return
     out = Path(app.outdir)
-    draw_card(app, out / CARD)
+    draw_card(out / CARD, app.config.html_title)
     uris = [absolute(app, app.builder.get_target_uri(name)) for name in sorted(app.env.found_docs)]
     lines = "".join(f"<url><loc>{escape(uri)}</loc></url>\n" for uri in uris)
     text = (

@@ -12,6 +12,7 @@ import json
 import re
 from pathlib import Path
 
+import docstring_files
 from docutils import nodes
 from markdown_it import MarkdownIt
 from mdit_py_plugins.anchors.index import slugify
@@ -34,10 +35,6 @@ def is_chinese(config):
     return (config.language or "").startswith("zh")
 
 
-def choose_language(app, config):
-    language.use("zh" if is_chinese(config) else "en")
-
-
 class SiteWords(gettext.NullTranslations):
     """Words of the site in Chinese that neither Sphinx nor the theme has: our own, and theirs."""
 
@@ -53,7 +50,7 @@ IN_THE_PAGE = (("<p>Proof. ", "<p>证明。"), ("© Copyright ", "© "))
 
 
 def say_what_is_left(app, exception):
-    if exception or app.builder.name != "html" or not is_chinese(app.config):
+    if exception or app.builder.name != "html":
         return
     words = SiteWords().gettext
     for page in Path(app.outdir).rglob("*.html"):
@@ -67,7 +64,7 @@ def say_what_is_left(app, exception):
 def say_what_scripts_say(app, exception):
     """The script of folded solutions has one name for its button, and no other language."""
     path = Path(app.outdir) / "_static" / "togglebutton.js"
-    if not exception and is_chinese(app.config) and path.exists():
+    if not exception and path.exists():
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("Toggle hidden content", "展开或收起"), encoding="utf-8")
 
@@ -75,7 +72,7 @@ def say_what_scripts_say(app, exception):
 def write_letters_as_they_are(app, exception):
     """Sphinx writes six letters for each Chinese one in its index, which a reader has to load."""
     path = Path(app.outdir) / "searchindex.js"
-    if exception or not is_chinese(app.config) or not path.exists():
+    if exception or not path.exists():
         return
     start, end = "Search.setIndex(", ")"
     index = json.loads(path.read_text(encoding="utf-8").removeprefix(start).removesuffix(end))
@@ -84,8 +81,7 @@ def write_letters_as_they_are(app, exception):
 
 
 def add_site_words(app):
-    if is_chinese(app.config):
-        get_translator().add_fallback(SiteWords())
+    get_translator().add_fallback(SiteWords())
 
 
 # Headings ----------------------------------------------------------------------------------------
@@ -108,7 +104,7 @@ class EnglishAddresses(SphinxTransform):
 
     def apply(self, **kwargs):
         english = Path(self.app.srcdir).parent / f"{self.env.docname}.md"
-        if not is_chinese(self.config) or not english.exists():
+        if not english.exists():  # a page of a test
             return
         titles = list(headings(english.read_text(encoding="utf-8")))
         sections = [s for s in self.document.findall(nodes.section) if s.get("slug")]
@@ -122,16 +118,14 @@ class EnglishAddresses(SphinxTransform):
             section["slug"] = slug = slugify(title)
             if slug in slugs:
                 logger.warning("two headings are named %r", title)
-            name = nodes.make_id(title) or section["slug"]
+            name = nodes.make_id(title) or slug
             section["ids"][0] = name
             self.document.ids[name] = section
-            slugs[section["slug"]] = (line, name, words)
+            slugs[slug] = (line, name, words)
 
 
 def close_lines(app, doctree):
     """Take the line breaks out of Chinese text, where a browser would show a space."""
-    if not is_chinese(app.config):
-        return
     for text in [text for text in doctree.findall(nodes.Text) if "\n" in text]:
         if isinstance(text.parent, (nodes.literal, nodes.literal_block, nodes.math, nodes.raw)):
             continue
@@ -149,19 +143,10 @@ def close_lines(app, doctree):
 # Docstrings --------------------------------------------------------------------------------------
 
 
-@functools.cache
-def docstrings(folder):
-    """Return the Chinese docstrings by the names of what they describe."""
-    entries = {}
-    for path in sorted(folder.glob("*.txt")):
-        parts = re.split(r"^%% (\S+)\n", path.read_text(encoding="utf-8"), flags=re.M)
-        entries.update(zip(parts[1::2], parts[2::2], strict=True))
-    return entries
+docstrings = functools.cache(docstring_files.entries)
 
 
 def describe_in_chinese(app, what, name, obj, options, lines):
-    if not is_chinese(app.config):
-        return
     known = docstrings(Path(app.srcdir) / "docstrings")
     if name in known:
         lines[:] = [*known[name].strip().splitlines(), ""]
@@ -172,8 +157,8 @@ def describe_in_chinese(app, what, name, obj, options, lines):
 # Search ------------------------------------------------------------------------------------------
 
 
-#: Letters that say nothing of a page. A piece that holds one is not looked for, unless it is alone;
-#: with these pieces the index would weigh half as much again.
+#: Letters that say nothing of a page. Pieces that hold one are in no index, which would weigh half
+#: as much again, and a query is cut without them.
 PARTICLES = "的了是在和也就都与而这那它着吗呢把被又再还很则即其及或你我他们一个从到以会要两每"
 
 
@@ -238,15 +223,23 @@ def lead_to_the_twin(app, pagename, templatename, context, doctree):
             context["metatags"] += f'<link rel="alternate" hreflang="{lang}" href="{href}" />\n'
 
 
-def setup(app):
-    app.connect("config-inited", choose_language, priority=90)
+def choose_language(app, config):
+    """Let the figures speak the language of the book, and give a Chinese book what it needs."""
+    if not is_chinese(config):
+        language.use("en")
+        return
+    language.use("zh")
     app.connect("builder-inited", add_site_words)
     app.connect("autodoc-process-docstring", describe_in_chinese, priority=400)  # as napoleon reads
     app.connect("doctree-read", close_lines)
-    app.connect("html-page-context", lead_to_the_twin)
     app.connect("build-finished", say_what_is_left)
     app.connect("build-finished", say_what_scripts_say)
     app.connect("build-finished", write_letters_as_they_are)
     app.add_transform(EnglishAddresses)
     app.add_search_language(SearchPieces)
+
+
+def setup(app):
+    app.connect("config-inited", choose_language, priority=90)
+    app.connect("html-page-context", lead_to_the_twin)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -7,7 +7,6 @@ every notebook program shows: quotations, folded details, headings. Links lead f
 notebook. The folder is `_build/notebooks` unless another is named; its zh/ has the Chinese book.
 """
 
-import functools
 import pkgutil
 import re
 import sys
@@ -22,6 +21,10 @@ from pybtex.database import parse_file
 from pybtex.richtext import Text
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "_ext"))
+
+import docstring_files  # noqa: E402
+
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -146,21 +149,12 @@ class Book:
         return "\n".join(sorted(lines))
 
 
-@functools.cache
-def chinese_docstrings():
-    found = {}
-    for path in sorted((ROOT / "zh" / "docstrings").glob("*.txt")):
-        parts = re.split(r"^%% (\S+)\n", read(path), flags=re.M)
-        found.update(zip(parts[1::2], parts[2::2], strict=True))
-    return found
-
-
 def described(names, language):
     """A list of functions, each with the first sentence of its help."""
     if language == "en":
         helps = {name: pkgutil.resolve_name(name).__doc__ for name in names}
     else:
-        helps = chinese_docstrings()
+        helps = docstring_files.entries(ROOT / "zh" / "docstrings")
     return "\n".join(f"- `{name}`: {helps[name].strip().splitlines()[0]}" for name in names)
 
 

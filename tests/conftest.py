@@ -80,6 +80,14 @@ def build_small_book(folder, pages, settings=()):
             shutil.copy(source, folder / name)
     (folder / "chapters").mkdir(exist_ok=True)
     (folder / "chapters" / "references.bib").touch()
+    files = "".join(f"- file: {name}\n" for name in pages if name != "index")
+    toc = "format: jb-book\nroot: index\n" + (f"chapters:\n{files}" if files else "")
+    (folder / "_toc.yml").write_text(toc, encoding="utf-8")
+    return build_pages(folder, pages, settings)
+
+
+def build_pages(folder, pages, settings):
+    """Write pages to a folder, change its settings, and build what is there strictly."""
     config = (folder / "_config.yml").read_text(encoding="utf-8")
     for start, line in settings:
         config, count = re.subn(rf"(?m)^{re.escape(start)}.*$", line, config)
@@ -87,9 +95,6 @@ def build_small_book(folder, pages, settings=()):
     (folder / "_config.yml").write_text(config, encoding="utf-8")
     for name, text in pages.items():
         (folder / f"{name}.md").write_text(PAGE_HEADER + text, encoding="utf-8")
-    files = "".join(f"- file: {name}\n" for name in pages if name != "index")
-    toc = "format: jb-book\nroot: index\n" + (f"chapters:\n{files}" if files else "")
-    (folder / "_toc.yml").write_text(toc, encoding="utf-8")
     program = Path(sys.executable).with_name("jupyter-book")
     command = [program, "build", folder, "--all", "-W", "-n", "--keep-going"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
@@ -111,10 +116,13 @@ def book(request, tmp_path_factory):
         while not done.exists():
             time.sleep(1)
     else:
-        result = strict_build(folder)
-        said = f"{result.stdout[-3000:]}\n{result.stderr[-6000:]}" if result.returncode else ""
-        (shared / "book-says").write_text(said, encoding="utf-8")
-        done.touch()
+        said = "it did not end"
+        try:
+            result = strict_build(folder)
+            said = f"{result.stdout[-3000:]}\n{result.stderr[-6000:]}" if result.returncode else ""
+        finally:  # or the others would wait for ever
+            (shared / "book-says").write_text(said, encoding="utf-8")
+            done.touch()
     if said := (shared / "book-says").read_text(encoding="utf-8"):
         pytest.fail(f"the strict build failed:\n{said}")
     return folder

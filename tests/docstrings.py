@@ -1,6 +1,6 @@
 """Compare the Chinese docstrings with the English ones, in their form.
 
-    .venv/bin/python tests/docstrings.py encoding     # zh/docstrings/encoding.txt
+    .venv/bin/python tests/docstrings.py sinusoidal rope    # all whose names hold one of these
 """
 
 import inspect
@@ -10,14 +10,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "zh" / "docstrings"
+sys.path.insert(0, str(ROOT / "_ext"))
+
+from docstring_files import entries  # noqa: E402
+
+CHINESE = entries(ROOT / "zh" / "docstrings")
 HAN = re.compile("[\u3400-\u9fff]")
-
-
-def entries(path):
-    """Return name and docstring of each entry of a file."""
-    parts = re.split(r"^%% (\S+)\n", path.read_text(encoding="utf-8"), flags=re.M)
-    return list(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def sections(text):
@@ -67,11 +65,6 @@ def english_of(name):
 
 
 if __name__ == "__main__":
-    for room in sys.argv[1:]:
-        found = [
-            fault
-            for name, text in entries(FOLDER / f"{room}.txt")
-            for fault in faults(name, text, english_of(name))
-        ]
-        print(f"{room}: {len(found)} faults")
-        print("".join(f"  {fault}\n" for fault in found), end="")
+    for name, text in CHINESE.items():
+        if any(part in name for part in sys.argv[1:]):
+            print(*[f"{name}:", *faults(name, text, english_of(name))], sep="\n  ")

@@ -33,6 +33,7 @@ def python_words(path):
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "language"
         for alias in node.names
+        if alias.name == "say"
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -155,8 +156,15 @@ def said_by(path):
 
 
 def table(path):
-    place = path.with_suffix(".zh.json")
+    """Return the table of a module, or a table itself by its own path."""
+    place = path.with_name(f"{path.name.partition('.')[0]}.zh.json")
     return json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
+
+
+def lacking(said):
+    """Return the words that are in no table: what modules share is in that of one of them."""
+    known = set().union(*map(table, PACKAGE.rglob("*.zh.json")))
+    return [words for words in said if words not in known and not SAME.fullmatch(words)]
 
 
 def marks(words):
@@ -169,11 +177,7 @@ def faults(path):
     """List what is wrong with the table of a module."""
     said, may = said_by(path)
     words = table(path)
-    # What tables share is in one of them.
-    elsewhere = set().union(
-        *(json.loads(p.read_text(encoding="utf-8")) for p in PACKAGE.rglob("*.zh.json"))
-    )
-    found = [f"missing: {k!r}" for k in said if k not in elsewhere and not SAME.fullmatch(k)]
+    found = [f"missing: {key!r}" for key in lacking(said)]
     found += [f"unused: {key!r}" for key in words if key not in may]
     for key, chinese in words.items():
         if key == " ":  # between two sentences Chinese has no space
@@ -192,17 +196,7 @@ def faults(path):
 
 def fill(path):
     said, _ = said_by(path)
-    words = table(path)
-    others = set().union(
-        *(
-            json.loads(p.read_text(encoding="utf-8"))
-            for p in PACKAGE.rglob("*.zh.json")
-            if p != path.with_suffix(".zh.json")
-        )
-    )
-    for key in said:
-        if key not in others and not SAME.fullmatch(key):
-            words.setdefault(key, "")
+    words = {**table(path), **dict.fromkeys(lacking(said), "")}
     text = json.dumps(words, ensure_ascii=False, indent=1) + "\n"
     path.with_suffix(".zh.json").write_text(text, encoding="utf-8")
 

@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -13,7 +12,7 @@ from xml.etree import ElementTree
 import html5lib
 import matplotlib.image
 import pytest
-from conftest import PAGE_HEADER, ROOT, build_small_book
+from conftest import ROOT, build_pages, build_small_book
 from docutils import nodes
 from fontTools.ttLib import TTFont
 
@@ -52,17 +51,10 @@ def chinese(published):
     """The same small book in Chinese, in its folder zh."""
     folder = published / "zh"
     (folder / "chapters").mkdir(parents=True)
-    config = (ROOT / "zh" / "_config.yml").read_text(encoding="utf-8")
-    for old, new in [*SETTINGS[:1], ('  baseurl: ""', f"  baseurl: {ADDRESS}zh/")]:
-        assert config.count(old) == 1
-        config = config.replace(old, new)
-    (folder / "_config.yml").write_text(config, encoding="utf-8")
+    shutil.copy(ROOT / "zh" / "_config.yml", folder)
     shutil.copy(published / "_toc.yml", folder)
-    for name, text in CHINESE_PAGES.items():
-        (folder / f"{name}.md").write_text(PAGE_HEADER + text, encoding="utf-8")
-    program = Path(sys.executable).with_name("jupyter-book")
-    command = [program, "build", folder, "-W", "-n", "--keep-going"]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    settings = [*SETTINGS[:1], ('  baseurl: ""', f"  baseurl: {ADDRESS}zh/")]
+    result = build_pages(folder, CHINESE_PAGES, settings)
     assert result.returncode == 0, result.stdout + result.stderr
     return folder / "_build/html"
 

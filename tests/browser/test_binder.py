@@ -17,7 +17,7 @@ import pytest
 from conftest import NOT_BOOK, ROOT, build_small_book
 from playwright.sync_api import expect
 from test_build import interpreter
-from test_jupyterlab import IDLE, PATIENCE, cell, free_port, run, running, slider, words
+from test_jupyterlab import IDLE, cell, free_port, run, running, slider, tab, words  # noqa: F401
 
 pytestmark = pytest.mark.release
 
@@ -151,59 +151,45 @@ def write(page, n, code):
     run(page, n)
 
 
-def test_the_button_opens_a_chapter_as_a_notebook_with_live_figures(server, address, browser):
-    page = browser.new_context(viewport={"width": 1280, "height": 1400}).new_page()
-    page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
-    try:
-        page.goto(f"{server}{address}?token=t")
-        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        expect(page.locator(".jp-Notebook h1")).to_contain_text("From odometer to clocks")
-        page.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
+def test_the_button_opens_a_chapter_as_a_notebook_with_live_figures(server, address, tab):
+    tab.goto(f"{server}{address}?token=t")
+    tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+    expect(tab.locator(".jp-Notebook h1")).to_contain_text("From odometer to clocks")
+    tab.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
 
-        write(page, 0, "from pe_core.explorers import ClockWall\nwall = ClockWall()\nwall")
-        expect(cell(page, 0).locator(".pe-live")).to_have_count(1)
-        position = slider(page, 0, "Position t")
-        position.scroll_into_view_if_needed()
-        box = position.bounding_box()
-        middle = box["y"] + box["height"] / 2
-        page.mouse.move(box["x"] + 0.1 * box["width"], middle)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 0.6 * box["width"], middle, steps=5)
-        page.mouse.up()
-        dragged = int(position.input_value())
-        assert 400 < dragged < 800
-        expect(words(page, 0)).to_contain_text(f"At t = {dragged} ")
+    write(tab, 0, "from pe_core.explorers import ClockWall\nwall = ClockWall()\nwall")
+    expect(cell(tab, 0).locator(".pe-live")).to_have_count(1)
+    position = slider(tab, 0, "Position t")
+    position.scroll_into_view_if_needed()
+    box = position.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    tab.mouse.move(box["x"] + 0.1 * box["width"], middle)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + 0.6 * box["width"], middle, steps=5)
+    tab.mouse.up()
+    dragged = int(position.input_value())
+    assert 400 < dragged < 800
+    expect(words(tab, 0)).to_contain_text(f"At t = {dragged} ")
 
-        write(page, 1, "print(wall)")
-        expect(cell(page, 1).locator(".jp-OutputArea-output")).to_contain_text(
-            f"ClockWall(position={dragged},"
-        )
-        write(page, 1, "from pe_core import checks\nchecks.clock_44")
-        expect(cell(page, 1).locator(".pe-form")).to_be_visible()
-    finally:
-        page.context.close()
-        expect.set_options(timeout=5000)
+    write(tab, 1, "print(wall)")
+    expect(cell(tab, 1).locator(".jp-OutputArea-output")).to_contain_text(
+        f"ClockWall(position={dragged},"
+    )
+    write(tab, 1, "from pe_core import checks\nchecks.clock_44")
+    expect(cell(tab, 1).locator(".pe-form")).to_be_visible()
 
 
-def test_a_chinese_chapter_opens_as_a_notebook_whose_figures_are_chinese(server, browser):
-    page = browser.new_context(viewport={"width": 1280, "height": 1400}).new_page()
-    page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
-    try:
-        page.goto(f"{server}lab/tree/zh/chapters/formula.md?reset&token=t")
-        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        expect(page.locator(".jp-Notebook h1")).to_contain_text("从里程表到时钟")
-        page.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
-        run(page, 0)  # the cell that a Chinese page begins with
-        write(page, 1, "from pe_core.explorers import ClockWall\nClockWall(position=38)")
-        expect(cell(page, 1).locator(".pe-live")).to_have_count(1)
-        assert slider(page, 1, "位置 t").input_value() == "38"
-        expect(words(page, 1)).to_contain_text("最快的指针已经转了 6 圈")
-        write(page, 2, "from pe_core import checks\nchecks.clock_44")
-        expect(cell(page, 2).locator(".pe-form")).to_contain_text("最接近起点")
-        write(page, 2, "checks.clock_44(position=0)")
-        expect(cell(page, 2).locator(".jp-OutputArea-output")).to_contain_text("还不对。")
-    finally:
-        page.context.close()
-        expect.set_options(timeout=5000)
+def test_a_chinese_chapter_opens_as_a_notebook_whose_figures_are_chinese(server, tab):
+    tab.goto(f"{server}lab/tree/zh/chapters/formula.md?reset&token=t")
+    tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+    expect(tab.locator(".jp-Notebook h1")).to_contain_text("从里程表到时钟")
+    tab.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
+    run(tab, 0)  # the cell that a Chinese page begins with
+    write(tab, 1, "from pe_core.explorers import ClockWall\nClockWall(position=38)")
+    expect(cell(tab, 1).locator(".pe-live")).to_have_count(1)
+    assert slider(tab, 1, "位置 t").input_value() == "38"
+    expect(words(tab, 1)).to_contain_text("最快的指针已经转了 6 圈")
+    write(tab, 2, "from pe_core import checks\nchecks.clock_44")
+    expect(cell(tab, 2).locator(".pe-form")).to_contain_text("最接近起点")
+    write(tab, 2, "checks.clock_44(position=0)")
+    expect(cell(tab, 2).locator(".jp-OutputArea-output")).to_contain_text("还不对。")

@@ -9,7 +9,7 @@ import sys
 import pytest
 from conftest import NOT_BOOK, ROOT
 from playwright.sync_api import expect
-from test_jupyterlab import IDLE, PATIENCE, cell, free_port, run, running, slider, words
+from test_jupyterlab import IDLE, cell, free_port, run, running, slider, tab, words  # noqa: F401
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -65,27 +65,22 @@ def test_a_notebook_runs_from_the_command_line(programs, folder, clean):
     (folder / "run.ipynb").unlink()
 
 
-def test_plain_jupyterlab_opens_a_notebook_whose_figure_lives(programs, folder, clean, browser):
+def test_plain_jupyterlab_opens_a_notebook_whose_figure_lives(programs, folder, clean, tab):
     address = f"http://127.0.0.1:{(port := free_port())}"
     command = [programs / "jupyter-lab", "--no-browser", "--allow-root", f"--port={port}"]
     command += ["--ServerApp.port_retries=0", "--IdentityProvider.token="]
-    page = browser.new_context(viewport={"width": 1280, "height": 1400}).new_page()
-    page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
     with running(command, f"{address}/api/status", folder, env=clean):
-        page.goto(f"{address}/lab/tree/{FILES['rotation']}?reset")
-        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        expect(page.locator(".jp-Notebook h1")).to_contain_text("One rotation explains it")
-        expect(page.locator(".jp-Notebook")).not_to_contain_text(":::")
+        tab.goto(f"{address}/lab/tree/{FILES['rotation']}?reset")
+        tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+        expect(tab.locator(".jp-Notebook h1")).to_contain_text("One rotation explains it")
+        expect(tab.locator(".jp-Notebook")).not_to_contain_text(":::")
         # Folded: a solution is there when its heading is opened.
-        expect(page.locator(".jp-collapseHeadingButton, .jp-CollapsedHeading")).not_to_have_count(0)
-        page.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
-        run(page, 0)
-        expect(cell(page, 0).locator(".pe-live")).to_have_count(1)
-        slider(page, 0, "Position t").press("ArrowRight")
-        expect(slider(page, 0, "Position t")).to_have_value("71")
-        expect(words(page, 0)).to_contain_text("71")
-        page.locator(".jp-Notebook a", has_text="From odometer to clocks").first.click()
-        expect(page.locator(".lm-TabBar-tabLabel", has_text=FILES["formula"])).to_be_visible()
-    page.context.close()
-    expect.set_options(timeout=5000)
+        expect(tab.locator(".jp-collapseHeadingButton, .jp-CollapsedHeading")).not_to_have_count(0)
+        tab.locator("#jp-main-statusbar").get_by_text(IDLE).wait_for()
+        run(tab, 0)
+        expect(cell(tab, 0).locator(".pe-live")).to_have_count(1)
+        slider(tab, 0, "Position t").press("ArrowRight")
+        expect(slider(tab, 0, "Position t")).to_have_value("71")
+        expect(words(tab, 0)).to_contain_text("71")
+        tab.locator(".jp-Notebook a", has_text="From odometer to clocks").first.click()
+        expect(tab.locator(".lm-TabBar-tabLabel", has_text=FILES["formula"])).to_be_visible()

@@ -1,7 +1,7 @@
 """What a page and its Chinese twin must have in common, and how Chinese is set.
 
-    .venv/bin/python tests/translation.py zh/chapters/formula.md           # what is wrong
-    .venv/bin/python tests/translation.py --stamp zh/chapters/formula.md   # it is up to date
+    .venv/bin/python tests/twin_pages.py zh/chapters/formula.md           # what is wrong
+    .venv/bin/python tests/twin_pages.py --stamp zh/chapters/formula.md   # it is up to date
 
 A Chinese page ends with a comment that names the English text it translates, as a hash. The twins
 have the same blocks in the same order: headings of the same levels, paragraphs, lists, tables,
@@ -32,11 +32,8 @@ CHINESE = 'from pe_core import language\n\nlanguage.use("zh")'
 HAN = r"[\u3400-\u9fff]"
 WIDE = r"[，。；：？！、（）《》“”‘’…—]"
 
-#: Directives whose content is Markdown, beside the admonitions of MyST.
-HOLDS_TEXT = re.compile(
-    r"admonition|dropdown|prf:\w+|exercise(-start)?|note|warning|tip|figure|grid|card|grid-item-card|"
-    r"solution|list-table|margin|tab-set|tab-item"
-)
+#: Directives whose content is Markdown.
+HOLDS_TEXT = re.compile(r"admonition|dropdown|prf:\w+|exercise")
 
 
 def fingerprint(text):
@@ -79,17 +76,12 @@ def directive(token):
         return [("code-cell", None)]
     content, options = token.content, []
     while match := re.match(r":([\w-]+):[ ]*(.*)\n?", content):
-        # What an image shows is said in the language of the page.
-        shown = "" if match[1] in ("alt", "name-of-download") else match[2]
-        options.append(f"{match[1]}={shown}")
+        options.append(match[0].strip())
         content = content[match.end() :]
     if not HOLDS_TEXT.fullmatch(kind):
         return [(f"{{{kind}}} {title} {options} {content}", None)]
-    fixed = title if kind in ("figure", "solution-start") else ""
-    start = [(f"{{{kind}}} {fixed} {options}", None)]
-    if title and not fixed:
-        start += blocks(title)
-    return [*start, *blocks(content), (f"end {kind}", None)]
+    start = (f"{{{kind}}} {options}", None)
+    return [start, *blocks(title), *blocks(content), (f"end {kind}", None)]
 
 
 def formula(latex):
