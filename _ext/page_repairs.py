@@ -78,7 +78,9 @@ def print_light(app, pagename, templatename, context, doctree):
 FOR_THE_KEYBOARD = """{ let last;
 addEventListener('focusout', ({ target }) => { if (!target.closest('dialog')) last = target; });
 addEventListener('close', () => setTimeout(() => last?.focus()), true);
-addEventListener('toggle', () => dispatchEvent(new Event('resize')), true); }"""
+const unfolded = () => dispatchEvent(new Event('resize'));
+addEventListener('toggle', unfolded, true);
+addEventListener('click', ({ target }) => target.closest('.admonition-title') && unfolded()); }"""
 
 
 def serve_the_keyboard(app, pagename, templatename, context, doctree):
