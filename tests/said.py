@@ -131,7 +131,8 @@ WALKS = {
 }  # fmt: skip
 
 #: Words that are the same in both languages: letters, formulas, names of systems and of code.
-SAME = re.compile(r"[^A-Za-z]*|[A-Z]\d*|.*\b\d[\d.,]* ?%|[a-z0-9]+(_[a-z0-9]+)+")
+#: A share is not: in Chinese "%" stands close to its number.
+SAME = re.compile(r"(?!.* %)([^A-Za-z]*|[A-Z]\d*|[a-z0-9]+(_[a-z0-9]+)+)")
 
 
 def module(name):
@@ -151,7 +152,7 @@ def said_by(path):
     if path.with_suffix(".js").exists():
         script, strings = script_words(path.with_suffix(".js"))
         said, may = said + script, may | strings
-    said = [words for words in dict.fromkeys(said) if re.search("[A-Za-z]{2}|^ $", words)]
+    said = [words for words in dict.fromkeys(said) if re.search("[A-Za-z]{2}|^ $| %", words)]
     return said, may | set(said)
 
 

@@ -222,6 +222,7 @@ SETTING = {
     " [，。；：？！、（）《》“”‘’]|[，。；：？！、）》”] ": "a space beside full-width punctuation",
     f"{HAN} ?\\(|\\) ?{HAN}|\\({HAN}|{HAN}\\)": "half-width brackets beside Chinese",
     f'{HAN}["\']|["\']{HAN}': "straight quotes beside Chinese",
+    "[0-9\ue000] %": "a space before a percent sign",
     r"\*|(?<!_)_(?=\w+_\b)": "emphasis that Markdown does not read",
     r"(?:[A-Za-z][A-Za-z'’]*[ ,;]+){6,}[A-Za-z]+": "English words",
 }

@@ -127,7 +127,7 @@ function scaleFrame(places) {
 // A share in words, with a digit where it is small.
 function scalePercent(share) {
   const value = 100 * share;
-  return value && value < 0.1 ? tr`under 0.1 %` : `${tidy(value, value > 99 ? 3 : 2)} %`;
+  return value && value < 0.1 ? tr`under 0.1 %` : tr`${tidy(value, value > 99 ? 3 : 2)} %`;
 }
 
 function drawScaleCloud(pen, { scale: c, d_model: d }) {

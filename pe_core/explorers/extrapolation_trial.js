@@ -71,7 +71,7 @@ function trialFacts({ optimizer, window, rest, length, query }) {
 }
 
 function trialPercent(share) {
-  return share === null ? "–" : `${Math.round(100 * share)} %`;
+  return share === null ? "–" : tr`${Math.round(100 * share)} %`;
 }
 
 // The board on the left, the curve on its right; one below the other on a narrow page.

@@ -98,7 +98,7 @@ function surfacePlace({ columns, cell, side, tall, top }, n) {
 }
 
 function surfacePercent(share) {
-  return share === null ? tr`no row` : `${Math.round(100 * share)} %`;
+  return share === null ? tr`no row` : tr`${Math.round(100 * share)} %`;
 }
 
 // The shares of all schemes in words.

@@ -202,7 +202,7 @@ class ShuffleMachine(Explorer):
                 strip(place(k), y, 18, old[j], new[j])
                 for m, share in enumerate(new[j]):
                     ink = "white" if share > 0.6 else role["ink"]
-                    words_ = f"{100 * share:.0f} %"
+                    words_ = say("{share:.0f} %", share=100 * share)
                     ax.text(
                         place(k), y + 9 + 18 * m, words_, ha="center", va="center", color=ink,
                         size=9,
