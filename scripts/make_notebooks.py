@@ -55,6 +55,12 @@ WORDS = {
         "brackets": "（{}）", "between": "；",
     },
 }  # fmt: skip
+WIDE = "[\u2014\u2018-\u201d\u2026\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
+#: Between two lines of a Chinese paragraph no space belongs: at the ends of two Chinese words, and
+#: after punctuation, whatever follows that does not begin a block.
+SEAM = re.compile(
+    rf"{WIDE}\n(?:> )? *{WIDE}|[，。；：？！、）》”]\n(?:> )? *(?!\d+\. |\$\$|```|\* )[\[$`*\w]"
+)
 SOLUTIONS = tuple(f"#### {words['Solution']}" for words in WORDS.values())
 
 
@@ -184,12 +190,26 @@ def plain_directive(book, found):
     raise ValueError(f"no plain form is known for the directive {name!r}")
 
 
+def joined(text):
+    """Put a Chinese paragraph on one line: where a line ends, a notebook would show a space."""
+    lines, fenced = [""], False
+    for line in text.split("\n"):
+        fenced ^= line.startswith("```")
+        prose = not fenced and not lines[-1].startswith(("#", "|"))
+        if prose and SEAM.match(f"{lines[-1][-1:]}\n{line}"):
+            lines[-1] += line.removeprefix("> ").lstrip(" ")
+        else:
+            lines.append(line)
+    return "\n".join(lines[1:])
+
+
 def plain(book, page, text):
     """The Markdown of a page without MyST."""
     text = LINK.sub(lambda found: f"]({book.link(page, found[1])})", text)
     text = ROLE.sub(lambda found: book.role(page, *found.groups()), text)
     text = DIRECTIVE.sub(lambda found: plain_directive(book, found), text)
-    return re.sub(r"\n: ", "  \n", text)  # a term and what it means: two lines
+    text = re.sub(r"\n: ", "  \n", text)  # a term and what it means: two lines
+    return joined(text) if book.language == "zh" else text
 
 
 def plain_cells(book, page, cell):

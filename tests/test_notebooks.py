@@ -7,6 +7,7 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 from conftest import ROOT
+from markdown_it import MarkdownIt
 from test_chapters import NOTEBOOKS, PAGES, run_quietly
 
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -15,6 +16,7 @@ import make_notebooks  # noqa: E402
 
 QUICK = ("index", "chapters/simple_codes", "chapters/formula")
 LINK = re.compile(r"\]\((?!https?:)([^()]*)\)")
+WIDE = "[\u4e00-\u9fff\u3000-\u303f\uff00-\uffef]"
 MYST = re.compile(r"^:{3}|^`{3,}\{|\{[a-z:-]+\}`|^\(.+\)=$", re.MULTILINE)
 
 
@@ -70,6 +72,54 @@ def test_every_link_leads_to_a_notebook_and_a_heading(twins):
             assert not file or file in twins, (name, target)
             count += 1
     assert count > 300
+
+
+def test_no_chinese_line_ends_where_a_notebook_would_show_a_space(twins):
+    broken = []
+    for notebook in twins.values():
+        for token in MarkdownIt().enable("table").parse(markdown(notebook)):
+            parts = token.children or []
+            for before, here, after in zip(parts, parts[1:], parts[2:], strict=False):
+                around = f"{before.content[-1:]}\n{after.content[:1]}"
+                if here.type == "softbreak" and re.fullmatch(f"{WIDE}\n{WIDE}", around):
+                    broken.append((before.content, after.content))
+    assert broken == []
+
+
+def test_a_chinese_paragraph_becomes_one_line_and_the_rest_stays():
+    source = """# 标题
+第一行，
+第二行
+- 一项，
+  还是它。
+1. 数。
+2. 数。
+
+> 引文，
+> $k$ 也在。
+>
+> - 引文里的项。
+
+```
+一，
+二
+```
+完。"""
+    assert make_notebooks.joined(source) == """# 标题
+第一行，第二行
+- 一项，还是它。
+1. 数。
+2. 数。
+
+> 引文，$k$ 也在。
+>
+> - 引文里的项。
+
+```
+一，
+二
+```
+完。"""
 
 
 def test_solutions_are_folded(twins):
