@@ -54,7 +54,7 @@ function phaseFacts({ phase, position: t, offset: k, other }) {
 }
 
 function phasePercent(share) {
-  return `${share < 1e-12 ? 0 : tidy(100 * share, 2)}\u00a0%`;
+  return tr`${share < 1e-12 ? 0 : tidy(100 * share, 2)} %`;
 }
 
 function phaseCurvePlace(width, height) {
