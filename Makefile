@@ -41,7 +41,7 @@ test:
 quick:
 	@$(PYTHON) scripts/environment.py test
 	@$(RUN) ruff check .
-	@$(RUN) pytest -m "not site and not browser and not build and not release"
+	@$(RUN) pytest $(TWO_AT_A_TIME) -m "not site and not browser and not build and not release"
 
 release-check:
 	@$(PYTHON) scripts/environment.py test
