@@ -30,16 +30,24 @@ def test_icons_are_found_as_characters_and_as_escapes():
     assert lean_pages.icons(css) >= {"\uf107", "\uf062"}
 
 
-def loaded(browser, address, path):
-    """The files that a page asks for, below the root of the site."""
+SHOWN_ICONS = """() => [...document.querySelectorAll('[class*="fa-"]')].map(e => {
+  const s = getComputedStyle(e, '::before');
+  return [e.className, s.content.replaceAll('"', ''), s.fontFamily, s.fontWeight,
+          e.getAttribute('aria-hidden')];
+})"""
+
+
+def opened(browser, address, path):
+    """The files that a page asks for, below the root of the site, and the icons that it shows."""
     context = browser.new_context()
     page = context.new_page()
     files = set()
     page.on("request", lambda request: files.add(request.url.partition("?")[0]))
     page.goto(f"{address}/{path}")
     page.wait_for_load_state("networkidle")
+    icons = page.evaluate(SHOWN_ICONS)
     context.close()
-    return {url.removeprefix(f"{address}/") for url in files if url.startswith("http")}
+    return {url.removeprefix(f"{address}/") for url in files if url.startswith("http")}, icons
 
 
 def transferred(path):
@@ -48,15 +56,15 @@ def transferred(path):
 
 
 @pytest.fixture(scope="module")
-def files(browser, serve, site, pages):
-    """The files that each page loads."""
+def visits(browser, serve, site, pages):
+    """The files that each page loads, and its icons."""
     address = serve(site)
-    return {path: loaded(browser, address, path) for path in pages}
+    return {path: opened(browser, address, path) for path in pages}
 
 
-def test_no_page_is_heavier_than_its_limit(site, files):
+def test_no_page_is_heavier_than_its_limit(site, visits):
     table, heavy = [], []
-    for path, names in files.items():
+    for path, (names, _) in visits.items():
         kind = "with formulas" if "<math" in (site / path).read_text("utf-8") else "without"
         weight = sum(transferred(site / name) for name in names)
         table.append(f"{weight / KB:6.0f} kB  {len(names):2} files  {path}")
@@ -66,8 +74,8 @@ def test_no_page_is_heavier_than_its_limit(site, files):
     assert heavy == [], "\n".join(["", *table])
 
 
-def test_no_page_loads_a_file_for_what_it_does_not_hold(site, files):
-    for path, names in files.items():
+def test_no_page_loads_a_file_for_what_it_does_not_hold(site, visits):
+    for path, (names, _) in visits.items():
         article = re.search(r"<article.*</article>", (site / path).read_text("utf-8"), re.DOTALL)
         body = article.group() if article else ""
         for name in names:
@@ -75,27 +83,17 @@ def test_no_page_loads_a_file_for_what_it_does_not_hold(site, files):
             assert sign is None or re.search(sign, body), (path, name)
 
 
-SHOWN_ICONS = """() => [...document.querySelectorAll('[class*="fa-"]')].map(e => {
-  const s = getComputedStyle(e, '::before');
-  return [e.className, s.content.replaceAll('"', ''), s.fontFamily, s.fontWeight,
-          e.getAttribute('aria-hidden')];
-})"""
-
-
-def test_every_icon_of_every_page_is_in_its_font(browser, serve, site, pages):
+def test_every_icon_of_every_page_is_in_its_font(site, visits):
     folder = site / "_static/vendor/fontawesome/webfonts"
     glyphs = {path.stem: set(TTFont(path).getBestCmap()) for path in folder.iterdir()}
-    address, seen = serve(site), set()
-    for path in pages:
-        page = browser.new_page()
-        page.goto(f"{address}/{path}")
-        for name, content, family, weight, hidden in page.evaluate(SHOWN_ICONS):
+    seen = set()
+    for path, (_, icons) in visits.items():
+        for name, content, family, weight, hidden in icons:
             kind = {"900": "solid-900", "400": "regular-400"}[weight]
             font = "fa-brands-400" if "Brands" in family else f"fa-{kind}"
             assert len(content) == 1 and ord(content) in glyphs[font], (path, name)
             assert hidden == "true", (path, name)
             seen.add(content)
-        page.close()
     assert len(seen) >= 10
 
 
