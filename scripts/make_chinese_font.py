@@ -10,15 +10,19 @@ NotoSansCJK-Bold.ttc (on Debian: the package fonts-noto-cjk)::
 
 import argparse
 import re
+import sys
 from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTCollection
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "_ext"))
+
+from translation import WIDE  # noqa: E402
+
 TARGET = ROOT / "pe_core" / "fonts"
 NAME = "Positional Encoding Hans"
-WIDE = re.compile("[\u2014\u2018-\u201d\u2026\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
 
 
 def letters():

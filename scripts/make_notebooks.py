@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "_ext"))
 
 import docstring_files  # noqa: E402
+import translation  # noqa: E402
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -55,7 +56,7 @@ WORDS = {
         "brackets": "（{}）", "between": "；",
     },
 }  # fmt: skip
-WIDE = "[\u2014\u2018-\u201d\u2026\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
+WIDE = translation.WIDE.pattern
 #: Between two lines of a Chinese paragraph no space belongs: at the ends of two Chinese words, and
 #: after punctuation, whatever follows that does not begin a block.
 SEAM = re.compile(

@@ -16,7 +16,6 @@ import make_notebooks  # noqa: E402
 
 QUICK = ("index", "chapters/simple_codes", "chapters/formula")
 LINK = re.compile(r"\]\((?!https?:)([^()]*)\)")
-WIDE = "[\u4e00-\u9fff\u3000-\u303f\uff00-\uffef]"
 MYST = re.compile(r"^:{3}|^`{3,}\{|\{[a-z:-]+\}`|^\(.+\)=$", re.MULTILINE)
 
 
@@ -75,13 +74,13 @@ def test_every_link_leads_to_a_notebook_and_a_heading(twins):
 
 
 def test_no_chinese_line_ends_where_a_notebook_would_show_a_space(twins):
-    broken = []
+    broken, seam = [], f"{make_notebooks.WIDE}\n{make_notebooks.WIDE}"
     for notebook in twins.values():
         for token in MarkdownIt().enable("table").parse(markdown(notebook)):
             parts = token.children or []
             for before, here, after in zip(parts, parts[1:], parts[2:], strict=False):
                 around = f"{before.content[-1:]}\n{after.content[:1]}"
-                if here.type == "softbreak" and re.fullmatch(f"{WIDE}\n{WIDE}", around):
+                if here.type == "softbreak" and re.fullmatch(seam, around):
                     broken.append((before.content, after.content))
     assert broken == []
 
